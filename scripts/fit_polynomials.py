@@ -89,6 +89,9 @@ POLYNOMIALS = {
     "Exp": (series(lambda n: fact(n + 2)), (-0.3466, 0.3466),
             lambda t: t * t, {"": 9, "ViaDouble": 7},
             "exp(t) = 1 + t + t^2 P(t)"),
+    "ExpShifted": (series(lambda n: fact(n + 2)), (-0.289, 0.4056),
+                   lambda t: t * t, {"": 9, "InFloat": 5},
+                   "exp(t) = 1 + t + t^2 P(t)"),
     "Sinh": (series(lambda n: fact(2 * n + 3)), (0, 0.12014),
              beside(math.sinh), {"": 4, "ViaDouble": 3, "InFloat": 2},
              "sinh(r) = r + r t P(t), t = r^2"),
@@ -98,15 +101,26 @@ POLYNOMIALS = {
     "Log": (series(lambda n: Fraction(2, 2 * n + 3)), (0, 0.02945),
             lambda t: t, {"": 6, "ViaDouble": 4},
             "log((1 + s) / (1 - s)) = 2s + s t P(t), t = s^2"),
+    "LogNear": (series(lambda n: Fraction((-1) ** (n + 1), n + 2)),
+                (-0.0625, 0.125), lambda t: t, {"InFloat": 4},
+                "log(1 + t) = t + t^2 P(t)"),
+    "LogCube": (series(lambda n: Fraction((-1) ** n, n + 3)), (-0.021, 0.0313),
+                lambda t: t * t, {"InFloat": 3},
+                "log(1 + t) = t - t^2 / 2 + t^3 P(t)"),
+    "LogNearCube": (series(lambda n: Fraction((-1) ** n, n + 3)),
+                    (-0.0157, 0.0157), lambda t: t * t, {"": 7},
+                    "log(1 + t) = t - t^2 / 2 + t^3 P(t)"),
     "LogTail": (series(lambda n: Fraction(1, 2 * n + 5)), (0, 0.02945),
                 lambda t: t * t, {"": 6},
                 "log((1 + s) / (1 - s)) = 2s + 2s t (1/3 + t P(t)), t = s^2"),
     "Sin": (series(lambda n: (-1) ** (n + 1) * fact(2 * n + 3)), (0, 0.6170),
-            beside(math.sin), {"": 5, "ViaDouble": 4},
+            beside(math.sin), {"": 5, "ViaDouble": 4, "InFloat": 3},
             "sin(r) = r + r t P(t), t = r^2"),
     "Cos": (series(lambda n: (-1) ** n * fact(2 * n + 4)), (0, 0.6170),
             lambda t: t * t, {"": 5, "ViaDouble": 4},
             "cos(r) = 1 - t/2 + t^2 P(t), t = r^2"),
+    "CosWhole": (series(lambda n: (-1) ** (n + 1) * fact(2 * n + 2)), (0, 0.6170),
+                 lambda t: t, {"InFloat": 3}, "cos(r) = 1 + t P(t), t = r^2"),
     "Tan": (series(lambda n: TANGENTS[n + 1]), (0, 0.6170),
             beside(math.tan), {"": 13, "InFloat": 6},
             "tan(r) = r + r t P(t), t = r^2"),
@@ -148,6 +162,68 @@ CONSTANTS = {
     "HalfPiInFloat": (pi() / 2, [24, 14, 24]),
     "Third": (Decimal(1) / 3, [53, 53]),
 }
+
+
+# The logarithm's table splits [3/4, 3/2) at the first four bits of a significand.
+# An entry is a float c near 1 / m, and a multiple of 2^-17 that is -log(c).
+LOG_GRID = 2 ** 17
+
+
+def log_table():
+    """Returns the entries by those four bits, and their largest error."""
+    entries = []
+    worst = Decimal(0)
+    for j in range(16):
+        low = 1 + j / 16 if j < 8 else (16 + j) / 32
+        if low >= 0.9375 and low < 1.125:  # log has to be exact next to 1
+            entries.append((1.0, 0.0))
+            continue
+        middle = low + (1 / 32 if j < 8 else 1 / 64)
+        near = round(math.log(middle) * LOG_GRID)
+        error, c, step = min(
+            (abs(Decimal(single(math.exp(-step / LOG_GRID))).ln()
+                 + Decimal(step) / LOG_GRID),
+             single(math.exp(-step / LOG_GRID)), step)
+            for step in range(near - 256, near + 257))
+        entries.append((c, step / LOG_GRID))
+        worst = max(worst, error)
+    return entries, worst
+
+
+def power_log_table():
+    """Returns a factor by the first five bits of m, and parts of its -log.
+
+    A factor has six bits after the point, with which m c - 1 is exact. The first
+    part of -log(c) is a multiple of 2^-17, and the second one is a float.
+    """
+    entries = []
+    for j in range(32):
+        low = 1 + j / 32 if j < 16 else (32 + j) / 64
+        high = low + (1 / 32 if j < 16 else 1 / 64)
+        if j in (0, 31):  # log has to be exact next to 1
+            entries.append((1.0, 0.0, 0.0))
+            continue
+        c = min((n / 64 for n in range(32, 97)),
+                key=lambda c: max(abs(low * c - 1), abs(high * c - 1)))
+        value = -Decimal(c).ln()
+        first = round(value * LOG_GRID) / LOG_GRID
+        entries.append((c, first, single(value - Decimal(first))))
+    return entries
+
+
+def log_pair_table():
+    """Returns a factor c, a multiple of 2^-42 near -log(c), and what it lacks.
+
+    A row serves the numbers nearest to (48 + i) / 64 below 1 and to multiples of
+    1/32 from 1 on.
+    """
+    entries = []
+    for i in range(32):
+        c = single(64 / (48 + i) if i < 16 else 32 / (16 + i))
+        value = -Decimal(c).ln()
+        first = float(round(value * 2 ** 42)) / 2 ** 42
+        entries.append((c, first, float(value - Decimal(first))))
+    return entries
 
 
 def single(value):
@@ -269,7 +345,20 @@ def main():
             print(f"// {text}; within 2^{math.log2(worst):.1f}.")
             print(declaration(f"k{name}{use}", coefficients,
                               "float" if is_float else "double") + "\n")
-    print("}  // namespace assay::optimized")
+    entries, worst = log_table()
+    print(f"// log(m) = log(m c) - log(c), by the first four bits of m from 3/4 to "
+          f"3/2.\n// -log(c) is within 2^{math.log2(worst):.1f}.")
+    print(declaration("kLogFactorInFloat", [c for c, _ in entries], "float"))
+    print(declaration("kLogBaseInFloat", [g for _, g in entries], "float") + "\n")
+    print("// log(m) = log(m c) - log(c), by the first five bits of m, for powers. The\n"
+          "// last table is what the second one lacks.")
+    for name, column in zip(("Factor", "Base", "Rest"), zip(*power_log_table())):
+        print(declaration(f"kPowerLog{name}InFloat", column, "float"))
+    print("\n// log(m) = log(m c) - log(c), for powers of doubles. The tables begin at "
+          "m = 3/4,\n// and the last one is what the second one lacks.")
+    for name, column in zip(("Factor", "Base", "Rest"), zip(*log_pair_table())):
+        print(declaration(f"kPowerLog{name}", column))
+    print("\n}  // namespace assay::optimized")
 
 
 if __name__ == "__main__":

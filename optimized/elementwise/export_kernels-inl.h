@@ -14,14 +14,14 @@
 #include "optimized/elementwise/kernel_table.h"
 
 #undef ASSAY_FIND_IN_ROWS
-#define ASSAY_FIND_IN_ROWS(type)                \
-  namespace assay::optimized::HWY_NAMESPACE {   \
-  namespace {                                   \
-  type kernel_here(Op op, DType dtype) {        \
-    static constexpr KernelTable kTable(kRows); \
-    return kTable.find(op, dtype);              \
-  }                                             \
-  }                                             \
+#define ASSAY_FIND_IN_ROWS(type)                        \
+  namespace assay::optimized::HWY_NAMESPACE {           \
+  namespace {                                           \
+  type kernel_here(Op op, DType dtype) {                \
+    static constexpr KernelTable kTable(kRows);         \
+    return kTable.find(op, dtype, settings().accuracy); \
+  }                                                     \
+  }                                                     \
   }
 
 // Only the last pass over the file sees the functions of all targets.

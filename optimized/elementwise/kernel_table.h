@@ -11,6 +11,7 @@
 
 #include "optimized/elementwise/blocks.h"
 #include "optimized/layout/compute_type.h"
+#include "optimized/resources/settings.h"
 #include "spec/dtype.h"
 #include "spec/op_table.h"
 
@@ -23,6 +24,8 @@ struct TableRow {
   Op op{};
   DTypeSet dtypes;
   F kernel = nullptr;
+  // The least exact setting with which the kernel is used.
+  Accuracy accuracy = Accuracy::kCorrect;
 };
 
 template <typename F, std::size_t count>
@@ -85,13 +88,15 @@ class KernelTable {
   constexpr explicit KernelTable(const TableRow<F> (&rows)[count])
       : KernelTable(std::to_array(rows)) {}
 
-  // Returns the kernel of an op on tensors of a dtype, or null if there is
-  // none.
-  constexpr F find(Op op, DType dtype) const {
+  // Returns the kernel of an op on tensors of a dtype that is exact enough, or
+  // null if there is none.
+  constexpr F find(Op op, DType dtype,
+                   Accuracy accuracy = Accuracy::kCore) const {
     if (!dtypes_.contains(dtype)) return nullptr;
     const auto at = static_cast<std::size_t>(op);
     for (std::size_t i = starts_[at]; i < starts_[at + 1]; ++i)
-      if (rows_[i].dtypes.contains(dtype)) return rows_[i].kernel;
+      if (rows_[i].dtypes.contains(dtype) && rows_[i].accuracy <= accuracy)
+        return rows_[i].kernel;
     return nullptr;
   }
 

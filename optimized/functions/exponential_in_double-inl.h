@@ -65,6 +65,25 @@ HWY_INLINE ExpParts<V> exp_parts(D d, V x, V x_lo) {
   return {k, {q.hi, hn::Add(q.lo, hn::MulAdd(q.hi, r_lo, r_lo))}};
 }
 
+// exp(x.hi + x.lo) = 2^k (1 + q), where k is chosen so that -1/4 < q < 1/2. The
+// rounding error of q is then at most an eighth of an ulp of 1 + q. |x| < 1500.
+template <class V>
+struct ExpNear {
+  V k;
+  V q;
+};
+template <class D, class V>
+HWY_INLINE ExpNear<V> exp_near(D d, Pair<V> x) {
+  // x = k log(2) + r with -0.289 <= r <= 0.405
+  const V k =
+      hn::Floor(hn::MulAdd(x.hi, hn::Set(d, kInverseLog2), hn::Set(d, 0.416)));
+  const V rough = hn::NegMulAdd(k, hn::Set(d, kLog2[0]), x.hi);
+  const Pair<V> r =
+      fast_two_sum(rough, hn::NegMulAdd(k, hn::Set(d, kLog2[1]), x.lo));
+  const V p = polynomial(d, r.hi, kExpShifted);
+  return {k, hn::Add(r.hi, hn::MulAdd(hn::Mul(r.hi, r.hi), p, r.lo))};
+}
+
 // Clamps x to limits beyond the range of exp for which 2^k is still in range.
 template <class D, class V>
 HWY_INLINE V exp_clamped(D d, V x) {
@@ -161,15 +180,11 @@ struct Tanh {
   }
 };
 
-// Returns the sum (sign = 1) or difference (sign = -1) of exp(a) / 2 and
-// exp(-a) / 2, for a = k log(2) + r < 350. Both are a power of two times
-// cosh(r) + sinh(r) or cosh(r) - sinh(r), and 1 + r times that power is exact
-// as a pair.
-template <int sign, class D, class V>
-HWY_INLINE V half_sum_of_exps(D d, V a) {
-  const auto plus_or_minus = [](V x, V y) HWY_ATTR {
-    return sign > 0 ? hn::Add(x, y) : hn::Sub(x, y);
-  };
+// Returns half of exp(a) - exp(-a), for a = k log(2) + r < 350. Both are a
+// power of two times cosh(r) + sinh(r) or cosh(r) - sinh(r), and 1 + r times
+// that power is exact as a pair.
+template <class D, class V>
+HWY_INLINE V half_difference_of_exps(D d, V a) {
   const V one = hn::Set(d, 1.0);
   const auto [k, r] = exp_reduced(d, a);
   const V t = hn::Mul(r.hi, r.hi);
@@ -180,20 +195,20 @@ HWY_INLINE V half_sum_of_exps(D d, V a) {
   const V shrunk = power_of_two(d, hn::Neg(hn::Add(k, one)));
   const Pair<V> first = fast_two_sum(grown, hn::Mul(grown, r.hi));
   const Pair<V> second = fast_two_sum(shrunk, hn::Neg(hn::Mul(shrunk, r.hi)));
-  const Pair<V> main =
-      fast_two_sum(first.hi, sign > 0 ? second.hi : hn::Neg(second.hi));
-  const V rest = plus_or_minus(hn::Mul(grown, hn::Add(cosh, sinh)),
-                               hn::Mul(shrunk, hn::Sub(cosh, sinh)));
-  const V low = hn::Add(main.lo, plus_or_minus(first.lo, second.lo));
+  const Pair<V> main = fast_two_sum(first.hi, hn::Neg(second.hi));
+  const V rest = hn::Sub(hn::Mul(grown, hn::Add(cosh, sinh)),
+                         hn::Mul(shrunk, hn::Sub(cosh, sinh)));
+  const V low = hn::Add(main.lo, hn::Sub(first.lo, second.lo));
   return hn::Add(main.hi, hn::Add(low, rest));
 }
 
-// Returns `near` up to where exp(-a) no longer contributes to the sum, and
-// beyond it exp(a) / 2, which stays finite longer than exp(a). A NaN gives NaN.
-inline constexpr double kHyperbolicEnd = 22.0;
+// Returns `near` up to where exp(-a) no longer contributes to the difference,
+// and beyond it exp(a) / 2, which stays finite longer than exp(a). A NaN gives
+// NaN.
+inline constexpr double kSinhEnd = 22.0;
 template <class D, class V>
-HWY_INLINE V hyperbolic_or_exp(D d, V a, V near) {
-  const auto is_near = hn::Le(a, hn::Set(d, kHyperbolicEnd));
+HWY_INLINE V sinh_or_exp(D d, V a, V near) {
+  const auto is_near = hn::Le(a, hn::Set(d, kSinhEnd));
   if (HWY_LIKELY(hn::AllTrue(d, is_near))) return near;
   const auto [k, m] = exp_scaled(d, hn::Min(a, hn::Set(d, 712.0)));
   const V far = scaled(d, m, hn::Sub(k, hn::Set(d, 1.0)));
@@ -205,19 +220,26 @@ struct Sinh {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
     const V a = hn::Abs(x);
-    const V near =
-        half_sum_of_exps<-1>(d, hn::Min(a, hn::Set(d, kHyperbolicEnd)));
+    const V near = half_difference_of_exps(d, hn::Min(a, hn::Set(d, kSinhEnd)));
     return hn::IfThenElse(is_tiny(d, a), x,
-                          hn::CopySign(hyperbolic_or_exp(d, a, near), x));
+                          hn::CopySign(sinh_or_exp(d, a, near), x));
   }
 };
 
+// Returns e + 1 / (4 e), where e is exp(|x|) / 2 as a pair.
 struct Cosh {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
-    const V a = hn::Abs(x);
-    return hyperbolic_or_exp(
-        d, a, half_sum_of_exps<1>(d, hn::Min(a, hn::Set(d, kHyperbolicEnd))));
+    const V one = hn::Set(d, 1.0);
+    const V zero = hn::Zero(d);
+    const V a = hn::Min(hn::Abs(x), hn::Set(d, 712.0));
+    const ExpNear<V> parts = exp_near(d, Pair<V>{a, zero});
+    const Pair<V> m = fast_two_sum(one, parts.q);
+    const V k = hn::Sub(parts.k, one);
+    const V e = scaled(d, m.hi, k);
+    const V inverse = hn::Div(hn::Set(d, 0.25), e);
+    const V result = hn::Add(e, hn::Add(inverse, scaled(d, m.lo, k)));
+    return hn::IfThenElse(hn::IsNaN(x), hn::Add(x, x), result);
   }
 };
 

@@ -11,6 +11,8 @@
 #include "optimized/functions/exponential_in_double-inl.h"
 #include "optimized/functions/exponential_in_float-inl.h"
 #include "optimized/functions/exponential_via_double-inl.h"
+#include "optimized/functions/logarithm_in_float-inl.h"
+#include "optimized/functions/pieces_in_float-inl.h"
 #include "optimized/vectors/lanes-inl.h"
 #include "optimized/vectors/widened-inl.h"
 
@@ -22,8 +24,14 @@ using enum DType;
 
 constexpr KernelRow kRows[] = {
 #if HWY_NATIVE_FMA
-    {"sinh"_op, {kFloat32}, &in_float<1, SinhInFloat>},
-    {"cosh"_op, {kFloat32}, &in_float<1, CoshInFloat>},
+    {"exp"_op, kComputedAsFloat, &in_float<1, ExpInFloat>, Accuracy::kCore},
+    {"log"_op, kComputedAsFloat, &in_float<1, LogInFloat>, Accuracy::kCore},
+    {"sinh"_op, kComputedAsFloat, &in_float<1, SinhInFloat>, Accuracy::kCore},
+    {"cosh"_op, kComputedAsFloat, &in_float<1, CoshInFloat>, Accuracy::kCore},
+#endif
+#if HWY_TARGET == HWY_AVX3
+    {"tanh"_op, kComputedAsFloat, &in_float<1, TanhInFloat>, Accuracy::kCore},
+    {"erf"_op, kComputedAsFloat, &in_float<1, ErfInFloat>, Accuracy::kCore},
 #endif
     {"exp"_op, {kFloat64}, &in_double<1, Exp>},
     {"exp"_op, kComputedAsFloat, &via_double<1, ExpViaDouble>},

@@ -69,7 +69,8 @@ inline double pow_of_lane(double x, double y) {
   return x == 1 || y == 0 ? 1.0 : std::pow(x, y);
 }
 
-struct Pow {
+// Computes pow of all operands.
+struct PowOfAny {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x, V y) const {
     const V a = hn::Abs(x);

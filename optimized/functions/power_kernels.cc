@@ -8,6 +8,8 @@
 
 #include "optimized/elementwise/export_kernels-inl.h"
 #include "optimized/functions/power-inl.h"
+#include "optimized/functions/power_in_double-inl.h"
+#include "optimized/functions/power_in_float-inl.h"
 #include "optimized/vectors/lanes-inl.h"
 #include "optimized/vectors/widened-inl.h"
 
@@ -18,6 +20,9 @@ namespace {
 using enum DType;
 
 constexpr KernelRow kRows[] = {
+#if HWY_TARGET == HWY_AVX3
+    {"pow"_op, kComputedAsFloat, &in_float<2, PowInFloat>, Accuracy::kCore},
+#endif
     {"pow"_op, {kFloat64}, &in_double<2, Pow>},
     {"pow"_op, {kFloat32}, &via_double<2, PowViaDouble>},
     {"pow"_op, kNarrowFloats, &via_double<2, PowForNarrow>},

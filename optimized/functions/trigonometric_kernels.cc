@@ -22,10 +22,13 @@ using enum DType;
 
 constexpr KernelRow kRows[] = {
 #if HWY_NATIVE_FMA
-    {"tan"_op, {kFloat32}, &in_float<1, TanInFloat>},
-    {"asin"_op, {kFloat32}, &in_float<1, AsinInFloat>},
-    {"acos"_op, {kFloat32}, &in_float<1, AcosInFloat>},
-    {"atan"_op, {kFloat32}, &in_float<1, AtanInFloat>},
+    {"sin"_op, kComputedAsFloat, &in_float<1, SinInFloat>, Accuracy::kCore},
+    {"cos"_op, kComputedAsFloat, &in_float<1, CosInFloat>, Accuracy::kCore},
+    {"tan"_op, kComputedAsFloat, &in_float<1, TanInFloat>, Accuracy::kCore},
+    {"asin"_op, kComputedAsFloat, &in_float<1, AsinInFloat>, Accuracy::kCore},
+    {"acos"_op, kComputedAsFloat, &in_float<1, AcosInFloat>, Accuracy::kCore},
+    {"atan"_op, kComputedAsFloat, &in_float<1, AtanInFloat>, Accuracy::kCore},
+    {"atan2"_op, kComputedAsFloat, &in_float<2, Atan2InFloat>, Accuracy::kCore},
 #endif
     {"sin"_op, {kFloat64}, &in_double<1, Sin>},
     {"sin"_op, kComputedAsFloat, &via_double<1, SinViaDouble>},

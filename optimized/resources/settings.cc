@@ -67,7 +67,7 @@ std::int64_t targets_up_to(std::string_view name) {
 }
 
 Status unknown(std::string_view found) {
-  std::string names = "target";
+  std::string names = "target, accuracy";
   for (const Size& size : kSizes) names += fmt::format(", {}", size.name);
   return Status::invalid(
       fmt::format("\"{}\" is not a setting of the optimized backend; expected "
@@ -91,6 +91,14 @@ Status set_target(Settings& settings, std::string_view value) {
       return Status::invalid(fmt::format("this processor has no {}", value));
   }
   settings.target = value;
+  return {};
+}
+
+Status set_accuracy(Settings& settings, std::string_view value) {
+  if (value != "correct" && value != "core")
+    return Status::invalid(fmt::format(
+        "there is no accuracy \"{}\"; expected correct or core", value));
+  settings.accuracy = value == "core" ? Accuracy::kCore : Accuracy::kCorrect;
   return {};
 }
 
@@ -131,7 +139,9 @@ Result<Settings> parse_settings(std::string_view text) {
     const std::string_view name = part.substr(0, sign);
     const std::string_view value = part.substr(sign + 1);
     const Status status = name == "target" ? set_target(settings, value)
-                                           : set_size(settings, name, value);
+                          : name == "accuracy"
+                              ? set_accuracy(settings, value)
+                              : set_size(settings, name, value);
     if (!status.ok()) return status;
   }
   return settings;

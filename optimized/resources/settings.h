@@ -1,8 +1,7 @@
 // Holds everything about the backend that can be chosen at run time: the
-// instruction set, the number of threads, and every size at which a kernel
-// switches methods. Tests set the sizes small, so that small cases reach every
-// path.
-// Tested by tests/optimized/settings_test.cc.
+// instruction set, the accuracy of functions, the number of threads, and every
+// size at which a kernel switches methods. Tests set the sizes small, so that
+// small cases reach every path. Tested by tests/optimized/settings_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +12,21 @@
 
 namespace assay::optimized {
 
+// How exact the transcendental functions of float32 and narrower floats are.
+enum class Accuracy {
+  // Rounded once, from a result on vectors of double: the nearest float, except
+  // for a few dozen of 2^32 inputs.
+  kCorrect,
+  // Within 1 ULP, which the tier `core` of the contract asks for. Functions
+  // that are faster on vectors of float are computed there.
+  kCore,
+};
+
 struct Settings {
   // The best instruction set that may be used: scalar, sse4, avx2, avx512, or
   // "best" for the best one the processor has.
   std::string target = "best";
+  Accuracy accuracy = Accuracy::kCore;  // accuracy=correct or accuracy=core
   std::int64_t threads = 1;
   // Elements per block of an elementwise call. Operands that are not in
   // row-major order are gathered block by block.

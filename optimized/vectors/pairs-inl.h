@@ -140,8 +140,9 @@ HWY_INLINE V polynomial(D d, V t, const C (&c)[size]) {
 // less.
 template <class D, class V, typename C, std::size_t size>
 HWY_INLINE V ended_polynomial(D d, V t, const C (&c)[size]) {
-  const V high = hn::MulAdd(polynomial<2>(d, t, c), t, hn::Set(d, c[1]));
-  return hn::MulAdd(high, t, hn::Set(d, c[0]));
+  const V high =
+      hn::MulAdd(polynomial<2>(d, t, c), t, polynomial_part<1, 1>(d, &t, c));
+  return hn::MulAdd(high, t, polynomial_part<0, 1>(d, &t, c));
 }
 
 // A number of this size has an ulp of 1. Whatever is added to it is rounded to

@@ -40,6 +40,18 @@ inline constexpr double kExpViaDouble[] = {
     0x1.1111112672ed7p-7,  0x1.6c163439f9e27p-10, 0x1.a0198afd9e985p-13,
     0x1.a1761598b6280p-16, 0x1.72eb708e37ed6p-19};
 
+// exp(t) = 1 + t + t^2 P(t); within 2^-57.3.
+inline constexpr double kExpShifted[] = {
+    0x1.ffffffffffff3p-2,  0x1.55555555556e0p-3,  0x1.555555555812cp-5,
+    0x1.111111108b46cp-7,  0x1.6c16c16260fdcp-10, 0x1.a01a058328a58p-13,
+    0x1.a01a0f08890e5p-16, 0x1.71d21c1055df6p-19, 0x1.28231979ff962p-22,
+    0x1.c9bd544f34ab7p-26};
+
+// exp(t) = 1 + t + t^2 P(t); within 2^-33.5.
+inline constexpr float kExpShiftedInFloat[] = {
+    0x1p-1f,       0x1.55555cp-3f,  0x1.55552ap-5f,
+    0x1.11038p-7f, 0x1.6cdabcp-10f, 0x1.ba50a6p-13f};
+
 // sinh(r) = r + r t P(t), t = r^2; within 2^-61.7.
 inline constexpr double kSinh[] = {0x1.5555555555559p-3, 0x1.111111110f655p-7,
                                    0x1.a01a01b00309cp-13, 0x1.71ddf811d8e6dp-19,
@@ -79,6 +91,21 @@ inline constexpr double kLogViaDouble[] = {
     0x1.55555556239bbp-1, 0x1.9999969df7e03p-2, 0x1.249415f3d7408p-2,
     0x1.c629e8089b4b1p-3, 0x1.9125141095b92p-3};
 
+// log(1 + t) = t + t^2 P(t); within 2^-28.4.
+inline constexpr float kLogNearInFloat[] = {-0x1.fffff6p-2f, 0x1.5555bp-2f,
+                                            -0x1.00208ap-2f, 0x1.99beap-3f,
+                                            -0x1.2819aep-3f};
+
+// log(1 + t) = t - t^2 / 2 + t^3 P(t); within 2^-38.2.
+inline constexpr float kLogCubeInFloat[] = {0x1.555554p-2f, -0x1.00005ap-2f,
+                                            0x1.99ceaap-3f, -0x1.4f15dep-3f};
+
+// log(1 + t) = t - t^2 / 2 + t^3 P(t); within 2^-72.0.
+inline constexpr double kLogNearCube[] = {
+    0x1.5555555555555p-2,  -0x1.fffffffffffffp-3, 0x1.99999999a0d20p-3,
+    -0x1.555555555e0bap-3, 0x1.249247b60a152p-3,  -0x1.fffffcf5474bdp-4,
+    0x1.c75465345a705p-4,  -0x1.99d02a694bc57p-4};
+
 // log((1 + s) / (1 - s)) = 2s + 2s t (1/3 + t P(t)), t = s^2; within 2^-66.1.
 inline constexpr double kLogTail[] = {
     0x1.9999999999b47p-3, 0x1.24924924558aep-3, 0x1.c71c7230380b2p-4,
@@ -95,6 +122,10 @@ inline constexpr double kSinViaDouble[] = {
     -0x1.55555555520a6p-3, 0x1.1111110c72760p-7, -0x1.a019f922ac055p-13,
     0x1.71d762e4fac47p-19, -0x1.a95e68cebdbd6p-26};
 
+// sin(r) = r + r t P(t), t = r^2; within 2^-32.3.
+inline constexpr float kSinInFloat[] = {-0x1.555556p-3f, 0x1.111166p-7f,
+                                        -0x1.a04a74p-13f, 0x1.7864bep-19f};
+
 // cos(r) = 1 - t/2 + t^2 P(t), t = r^2; within 2^-64.0.
 inline constexpr double kCos[] = {
     0x1.555555555554bp-5,   -0x1.6c16c16c1504ap-10, 0x1.a01a019c974c2p-16,
@@ -104,6 +135,10 @@ inline constexpr double kCos[] = {
 inline constexpr double kCosViaDouble[] = {
     0x1.5555555552f53p-5, -0x1.6c16c167463e5p-10, 0x1.a019fa8723d70p-16,
     -0x1.27e01c7a3de8cp-22, 0x1.1bc3b82cd52dep-29};
+
+// cos(r) = 1 + t P(t), t = r^2; within 2^-33.1.
+inline constexpr float kCosWholeInFloat[] = {-0x1p-1f, 0x1.55554ap-5f,
+                                             -0x1.6c0c2ep-10f, 0x1.99eacep-16f};
 
 // tan(r) = r + r t P(t), t = r^2; within 2^-56.1.
 inline constexpr double kTan[] = {
@@ -163,5 +198,124 @@ inline constexpr double kErf[] = {
     -0x1.b82ce31455d74p-6, 0x1.565bcd89f9168p-8,   -0x1.c02ddabc40cf8p-11,
     0x1.f9aa6f77cbd52p-14, -0x1.f59f5a838a1bdp-17, 0x1.c5b15508e3f19p-20,
     -0x1.99d6afb37f1e6p-23};
+
+// log(m) = log(m c) - log(c), by the first four bits of m from 3/4 to 3/2.
+// -log(c) is within 2^-31.7.
+inline constexpr float kLogFactorInFloat[] = {
+    0x1p+0f,        0x1p+0f,        0x1.bb76p-1f,   0x1.a49908p-1f,
+    0x1.8f8434p-1f, 0x1.7d29p-1f,   0x1.6bf76cp-1f, 0x1.5c432ep-1f,
+    0x1.4ee3bap+0f, 0x1.40e486p+0f, 0x1.34fcfap+0f, 0x1.298142p+0f,
+    0x1.1f36dep+0f, 0x1.1578e6p+0f, 0x1p+0f,        0x1p+0f};
+inline constexpr float kLogBaseInFloat[] = {
+    0x0p+0f,       0x0p+0f,       0x1.2654p-3f,  0x1.92bcp-3f,
+    0x1.fc0cp-3f,  0x1.2e3p-2f,   0x1.5d74p-2f,  0x1.8a9ep-2f,
+    -0x1.1312p-2f, -0x1.ceb4p-3f, -0x1.8148p-3f, -0x1.33b8p-3f,
+    -0x1.d74p-4f,  -0x1.49e8p-4f, 0x0p+0f,       0x0p+0f};
+
+// log(m) = log(m c) - log(c), by the first five bits of m, for powers. The
+// last table is what the second one lacks.
+inline constexpr float kPowerLogFactorInFloat[] = {
+    0x1p+0f,    0x1.e8p-1f, 0x1.d8p-1f, 0x1.dp-1f,  0x1.cp-1f,  0x1.b8p-1f,
+    0x1.a8p-1f, 0x1.ap-1f,  0x1.98p-1f, 0x1.88p-1f, 0x1.8p-1f,  0x1.78p-1f,
+    0x1.7p-1f,  0x1.68p-1f, 0x1.6p-1f,  0x1.58p-1f, 0x1.5p+0f,  0x1.4cp+0f,
+    0x1.44p+0f, 0x1.4p+0f,  0x1.38p+0f, 0x1.34p+0f, 0x1.2cp+0f, 0x1.28p+0f,
+    0x1.2p+0f,  0x1.1cp+0f, 0x1.18p+0f, 0x1.14p+0f, 0x1.1p+0f,  0x1.0cp+0f,
+    0x1.08p+0f, 0x1p+0f};
+inline constexpr float kPowerLogBaseInFloat[] = {
+    0x0p+0f,       0x1.895p-5f,   0x1.4d3p-4f,   0x1.9338p-4f,  0x1.1178p-3f,
+    0x1.366p-3f,   0x1.823cp-3f,  0x1.a94p-3f,   0x1.d104p-3f,  0x1.1178p-2f,
+    0x1.2696p-2f,  0x1.3c26p-2f,  0x1.522ap-2f,  0x1.68acp-2f,  0x1.7fbp-2f,
+    0x1.973ap-2f,  -0x1.1676p-2f, -0x1.0a32p-2f, -0x1.e27p-3f,  -0x1.c9p-3f,
+    -0x1.9524p-3f, -0x1.7ab8p-3f, -0x1.44d4p-3f, -0x1.2954p-3f, -0x1.e27p-4f,
+    -0x1.a928p-4f, -0x1.6f1p-4f,  -0x1.342p-4f,  -0x1.f0ap-5f,  -0x1.774p-5f,
+    -0x1.f82p-6f,  0x0p+0f};
+inline constexpr float kPowerLogRestInFloat[] = {
+    0x0p+0f,          -0x1.57ad82p-19f, 0x1.15d208p-20f,  -0x1.0d1536p-19f,
+    0x1.d044fcp-20f,  -0x1.a7f538p-22f, 0x1.6551a4p-23f,  -0x1.2c3752p-19f,
+    -0x1.01b354p-20f, 0x1.d044fcp-19f,  0x1.089a6ep-21f,  -0x1.b1199ap-19f,
+    0x1.c0e714p-19f,  0x1.07d38ep-19f,  -0x1.7109fap-20f, 0x1.a189acp-21f,
+    0x1.aa2a2cp-21f,  -0x1.389ce4p-20f, -0x1.db8abcp-21f, 0x1.070cacp-20f,
+    -0x1.a9cf46p-19f, -0x1.20421cp-20f, 0x1.493348p-19f,  -0x1.2f82p-19f,
+    -0x1.db8abcp-22f, 0x1.2c5b52p-20f,  0x1.6ba8d4p-19f,  0x1.434f22p-19f,
+    -0x1.86008cp-20f, -0x1.63d8ccp-19f, -0x1.361cfp-19f,  0x0p+0f};
+
+// log(m) = log(m c) - log(c), for powers of doubles. The tables begin at m =
+// 3/4, and the last one is what the second one lacks.
+inline constexpr double kPowerLogFactor[] = {
+    0x1.5555560000000p+0, 0x1.4e5e0a0000000p+0, 0x1.47ae140000000p+0,
+    0x1.4141420000000p+0, 0x1.3b13b20000000p+0, 0x1.3521d00000000p+0,
+    0x1.2f684c0000000p+0, 0x1.29e4120000000p+0, 0x1.24924a0000000p+0,
+    0x1.1f70480000000p+0, 0x1.1a7b960000000p+0, 0x1.15b1e60000000p+0,
+    0x1.1111120000000p+0, 0x1.0c97140000000p+0, 0x1.0842100000000p+0,
+    0x1.0410420000000p+0, 0x1.0000000000000p+0, 0x1.f07c200000000p-1,
+    0x1.e1e1e20000000p-1, 0x1.d41d420000000p-1, 0x1.c71c720000000p-1,
+    0x1.bacf920000000p-1, 0x1.af286c0000000p-1, 0x1.a41a420000000p-1,
+    0x1.99999a0000000p-1, 0x1.8f9c180000000p-1, 0x1.8618620000000p-1,
+    0x1.7d05f40000000p-1, 0x1.745d180000000p-1, 0x1.6c16c20000000p-1,
+    0x1.642c860000000p-1, 0x1.5c98820000000p-1};
+inline constexpr double kPowerLogBase[] = {-0x1.269623134e000p-2,
+                                           -0x1.1178e6c27e000p-2,
+                                           -0x1.f991c3cb3c000p-3,
+                                           -0x1.d10383e656000p-3,
+                                           -0x1.a93ed8c8ae000p-3,
+                                           -0x1.823c18551a000p-3,
+                                           -0x1.5bf407b544000p-3,
+                                           -0x1.365fc6c15a000p-3,
+                                           -0x1.1178ee227e000p-3,
+                                           -0x1.da72783844000p-4,
+                                           -0x1.9335e4d594000p-4,
+                                           -0x1.4d31165208000p-4,
+                                           -0x1.08599959e4000p-4,
+                                           -0x1.894a8349f8000p-5,
+                                           -0x1.0415c89e78000p-5,
+                                           -0x1.0205a38930000p-6,
+                                           0x0.0p+0,
+                                           0x1.f82990e780000p-6,
+                                           0x1.f0a30a0118000p-5,
+                                           0x1.6f0d272e58000p-4,
+                                           0x1.e27074e2b0000p-4,
+                                           0x1.29552c4200000p-3,
+                                           0x1.5ff3060a7a000p-3,
+                                           0x1.9525a80f46000p-3,
+                                           0x1.c8ff7a79aa000p-3,
+                                           0x1.fb918bd5e4000p-3,
+                                           0x1.1675c97aba000p-2,
+                                           0x1.2e8e2bee12000p-2,
+                                           0x1.4618ba21c6000p-2,
+                                           0x1.5d1bda5581000p-2,
+                                           0x1.739d7e2bbd000p-2,
+                                           0x1.89a33a8c14000p-2};
+inline constexpr double kPowerLogRest[] = {0x1.1d61f10477b7ap-44,
+                                           -0x1.1e058ce29909cp-44,
+                                           0x1.91f04cd814834p-44,
+                                           0x1.9b37e7528118fp-47,
+                                           0x1.8d643502c76bep-45,
+                                           -0x1.deddb9a6873d8p-46,
+                                           0x1.27823eb67ed71p-46,
+                                           0x1.ff7c0afc63470p-44,
+                                           -0x1.15f78ce7507f2p-45,
+                                           -0x1.a81401fa7c1dep-46,
+                                           -0x1.3105c3abd3d2fp-45,
+                                           0x1.53c2582f4d745p-48,
+                                           0x1.96ddd6f24e582p-46,
+                                           -0x1.9311a8ba32660p-44,
+                                           0x1.dfdc7f46c6fc0p-44,
+                                           -0x1.599b27cdc18c1p-44,
+                                           0x0.0p+0,
+                                           0x1.9c0267c68b48fp-45,
+                                           -0x1.d589e8336993cp-45,
+                                           -0x1.4b3441b665813p-44,
+                                           -0x1.a302c2af05591p-45,
+                                           -0x1.5a447f44cd6a7p-44,
+                                           -0x1.8566f183c169cp-44,
+                                           -0x1.290f37d9ffa39p-44,
+                                           -0x1.7694f68a22edfp-45,
+                                           -0x1.bc72aaaf291dcp-47,
+                                           0x1.8448e731cbb19p-44,
+                                           -0x1.67a1e99b7212dp-45,
+                                           -0x1.3582f48772f77p-46,
+                                           -0x1.8c19dc9cd7ae3p-44,
+                                           0x1.379c4975aa053p-51,
+                                           0x1.31ded38dd9f2dp-45};
 
 }  // namespace assay::optimized

@@ -32,6 +32,19 @@ HWY_INLINE auto rounded(D df, V x) {
 #endif
 }
 
+#if HWY_TARGET != HWY_SCALAR
+// Applies f, a function of vectors of double, to both halves of vectors of
+// float.
+template <class D, typename F, class... V>
+HWY_INLINE hn::Vec<D> by_halves(D d, F f, V... x) {
+  const hn::Repartition<double, D> wide;
+  const hn::Half<D> half;
+  const auto low = f(wide, hn::PromoteTo(wide, hn::LowerHalf(half, x))...);
+  const auto high = f(wide, hn::PromoteTo(wide, hn::UpperHalf(half, x))...);
+  return hn::Combine(d, rounded(half, high), rounded(half, low));
+}
+#endif
+
 // Stores out[i] = f(d, in[0][i], …), rounded to float, for i < count. f takes
 // and returns vectors of double.
 template <std::size_t operands, typename F>

@@ -33,6 +33,14 @@ TEST(KernelTable, FindsNothingWithoutARow) {
   EXPECT_EQ(nullptr, kTable.find("mul"_op, kFloat64));
 }
 
+TEST(KernelTable, SkipsRowsThatAreNotExactEnough) {
+  constexpr KernelTable kBoth(
+      KernelRows<2>{{{"add"_op, {kFloat32}, &first, Accuracy::kCore},
+                     {"add"_op, {kFloat32}, &second}}});
+  EXPECT_EQ(&first, kBoth.find("add"_op, kFloat32, Accuracy::kCore));
+  EXPECT_EQ(&second, kBoth.find("add"_op, kFloat32, Accuracy::kCorrect));
+}
+
 TEST(KernelTable, GroupsDtypesByTheTypeTheyAreComputedAs) {
   EXPECT_EQ((DTypeSet{kInt8, kInt4}), computed_as<std::int8_t>());
   EXPECT_EQ(kNarrowFloats | DTypeSet{kFloat32}, computed_as<float>());

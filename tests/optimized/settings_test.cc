@@ -29,11 +29,19 @@ TEST(Settings, AreAllSmallWhereTiny) {
   EXPECT_EQ(1, read->thread_flops);
 }
 
+TEST(Settings, ChooseTheAccuracy) {
+  EXPECT_EQ(Accuracy::kCore, Settings().accuracy);
+  EXPECT_EQ(Accuracy::kCorrect, parse_settings("accuracy=correct")->accuracy);
+  EXPECT_EQ(Accuracy::kCore, parse_settings("accuracy=core")->accuracy);
+}
+
 TEST(Settings, SayWhatIsWrong) {
   EXPECT_NE(std::string::npos, refusal("speed=9").find("\"speed\""));
   EXPECT_NE(std::string::npos, refusal("threads=0").find("at least 1"));
   EXPECT_NE(std::string::npos, refusal("threads=two").find("\"two\""));
   EXPECT_NE(std::string::npos, refusal("target=mmx").find("avx512 or best"));
+  EXPECT_NE(std::string::npos, refusal("accuracy=best").find("\"best\""));
+  EXPECT_NE(std::string::npos, refusal("accuracy=2").find("correct or core"));
   EXPECT_NE(std::string::npos, refusal("block").find("NAME=VALUE"));
   EXPECT_EQ("", refusal(""));
 }

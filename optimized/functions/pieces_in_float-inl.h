@@ -1,0 +1,79 @@
+// Computes tanh and erf on vectors of 16 floats, within 1 ulp. Both are split
+// into up to 32 pieces, each of which has a polynomial of its own. The
+// instruction that chooses each lane's coefficients from two registers exists
+// with AVX-512 only; other targets compute via double.
+// Included once per target. Tested by tests/optimized/math_test.cc.
+#if defined(ASSAY_OPTIMIZED_PIECES_IN_FLOAT_INL_H_) == \
+    defined(HWY_TARGET_TOGGLE)
+#ifdef ASSAY_OPTIMIZED_PIECES_IN_FLOAT_INL_H_
+#undef ASSAY_OPTIMIZED_PIECES_IN_FLOAT_INL_H_
+#else
+#define ASSAY_OPTIMIZED_PIECES_IN_FLOAT_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include "optimized/functions/pieces.h"
+#include "optimized/functions/scaling_in_float-inl.h"
+#include "optimized/vectors/pairs-inl.h"
+
+#if HWY_TARGET == HWY_AVX3
+HWY_BEFORE_NAMESPACE();
+namespace assay::optimized::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+// Returns s[0] + s[1] t + ... with the coefficients of each lane's piece.
+template <class D, class V, class VI>
+HWY_INLINE V piece_series(D d, V t, const float (&series)[5][32], VI index) {
+  V sum = chosen(d, series[4], index);
+  for (int k = 3; k >= 0; --k)
+    sum = hn::MulAdd(sum, t, chosen(d, series[k], index));
+  return sum;
+}
+
+struct TanhInFloat {
+  template <class D, class V>
+  HWY_ATTR V operator()(D d, V x) const {
+    const hn::RebindToSigned<D> di;
+    // From 9.011 on tanh is 1. A minimum with a NaN is the second operand.
+    const V a = hn::Min(hn::Set(d, 9.02f), hn::Abs(x));
+    // The exponent and two bits of the significand. All of the first piece has
+    // the number that ends at its upper limit.
+    const V first = hn::Set(d, 0.125f);
+    const auto code = hn::ShiftRight<21>(hn::BitCast(di, a));
+    const auto before = hn::Set(di, (124 << 2) - 1);
+    const auto index = hn::Max(code, before);
+    const V t = hn::Sub(a, chosen(d, kTanhCenter, index));
+    const V base =
+        hn::IfThenElse(hn::Lt(a, first), a, chosen(d, kTanhBase, index));
+    const V sum = hn::MulAdd(piece_series(d, t, kTanhSeries, index), t, base);
+    return hn::CopySignToAbs(sum, x);
+  }
+};
+
+struct ErfInFloat {
+  template <class D, class V>
+  HWY_ATTR V operator()(D d, V x) const {
+    const hn::RebindToSigned<D> di;
+    // From 3.92 on erf is 1. A minimum with a NaN is the second operand.
+    const V a = hn::Min(hn::Set(d, 3.93f), hn::Abs(x));
+    // An ulp of the sum is the distance between centers.
+    const V magic = hn::Set(d, kToIntegerInFloat / 8);
+    const V sum = hn::Add(a, magic);
+    const auto index = hn::BitCast(di, sum);
+    const auto is_first = hn::Lt(a, hn::Set(d, 0.1875f));
+    const V center = hn::Sub(sum, magic);
+    const V t = hn::IfThenElse(is_first, a, hn::Sub(a, center));
+    const V base = hn::IfThenElse(is_first, a, chosen(d, kErfBase, index));
+    const V low = hn::MulAdd(piece_series(d, t, kErfSeries, index), t,
+                             chosen(d, kErfRest, index));
+    return hn::CopySignToAbs(hn::Add(base, low), x);
+  }
+};
+
+}  // namespace assay::optimized::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+#endif
+
+#endif
