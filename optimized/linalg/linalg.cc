@@ -1,6 +1,5 @@
-// Implements the factorizations of batches. Each matrix is widened to double,
-// scaled by a power of two if its elements are far from 1, factored, and scaled
-// back.
+// Implements the factorizations of batches. Each matrix is scaled by a power of
+// two if its elements are far from 1, factored, and scaled back.
 // Tested by tests/optimized/linalg_test.cc and the linalg family of the suite.
 #include "optimized/linalg/linalg.h"
 
@@ -71,7 +70,7 @@ Result<Tensors> factored(Backend& memory, Op op, const Tensor& a,
             for (const Tensor& result : *results)
               parts.push_back(part_of(result));
             const Tensor part = part_of(a);
-            return f(BatchPart<T, typename Wide<T>::type>{part, parts});
+            return f(BatchPart<T, typename Own<T>::type>{part, parts});
           });
       });
   if (!status.ok()) return status;
@@ -94,7 +93,8 @@ Output(F*, int) -> Output<F>;
 // element that is not finite. If that status is ok, the results of such a
 // matrix are NaN.
 struct Reading {
-  bool is_hermitian = false;
+  enum class Part { kAll, kLower, kTransposed };
+  Part part = Part::kAll;
   Status if_not_finite = {};
 };
 
@@ -113,18 +113,21 @@ Status factor_each(const BatchPart<T, S>& part, const Reading& reading,
   };
   for (std::int64_t i = 0; i < batch.count; ++i) {
     const T* elements = matrices.data() + i * batch.rows * batch.columns;
-    if (reading.is_hermitian)
+    if (reading.part == Reading::Part::kLower)
       matrix.read_lower(elements);
-    else
+    else if (reading.part == Reading::Part::kAll)
       matrix.read(elements);
+    else if constexpr (std::is_same_v<T, S>)
+      matrix.read_transposed(elements);
     const bool is_finite = matrix.scale();
+    for_wanted([&](auto output) { output.factor->begin(i); });
     const Status status = is_finite ? factor(matrix) : reading.if_not_finite;
     if (!status.ok()) return status;
     for_wanted([&](auto output) {
       if (is_finite)
-        output.factor->put(i, matrix.exponent() / 2 * output.halves);
+        output.factor->put(matrix.exponent() / 2 * output.halves);
       else
-        output.factor->put_nan(i);
+        output.factor->put_nan();
     });
   }
   for_wanted([&](auto output) { output.factor->store(); });
@@ -135,8 +138,10 @@ Status factor_each(const BatchPart<T, S>& part, const Reading& reading,
 // matrices.
 template <typename F>
 void store_identities(const Batch& batch, std::int64_t columns, F& factor) {
-  for (std::int64_t i = 0; i < batch.count; ++i)
-    factor.put_identity(i, columns);
+  for (std::int64_t i = 0; i < batch.count; ++i) {
+    factor.begin(i);
+    factor.put_identity(columns);
+  }
   factor.store();
 }
 
@@ -146,18 +151,23 @@ double rounds_to_zero(DType dtype) {
   return std::ldexp(1, format.min_exponent - format.precision);
 }
 
-// Turns the lower factor L into the upper factor Lᴴ.
+// Stores the triangle that cholesky returns, with zeros beside it, for what
+// factor_cholesky computed.
 template <typename S>
-void conjugate_transpose(S* l, std::int64_t n) {
-  for (std::int64_t j = 0; j < n; ++j)
-    for (std::int64_t k = 0; k < j; ++k) {
-      S& lower = l[j * n + k];
-      if constexpr (std::is_same_v<S, Complex>)
-        l[k * n + j] = std::conj(lower);
-      else
-        l[k * n + j] = lower;
-      lower = 0;
-    }
+void store_triangle(const S* factor, std::int64_t n, bool upper, S* to) {
+  if constexpr (std::is_same_v<S, Complex>) {
+    for (std::int64_t i = 0; i < n; ++i)
+      for (std::int64_t j = 0; j < n; ++j)
+        to[i * n + j] =
+            upper ? std::conj(factor[j * n + i]) : factor[i * n + j];
+  } else if (upper) {
+    std::copy_n(factor, n * n, to);
+  } else {
+    transpose_matrix(to, factor, n, n);
+  }
+  for (std::int64_t i = 0; i < n; ++i)
+    std::fill(to + i * n + (upper ? 0 : i + 1), to + i * n + (upper ? i : n),
+              S(0));
 }
 
 }  // namespace
@@ -167,20 +177,22 @@ Result<Tensors> cholesky(Backend& memory, const Tensor& a, bool upper) {
   return factored(
       memory, "cholesky"_op, a, attributes,
       [&]<typename T, typename S>(const BatchPart<T, S>& part) -> Status {
+        constexpr bool kReal = !std::is_same_v<S, Complex>;
         auto factor = part.result(0);
         return factor_each(
-            part, {true, not_positive_definite()},
+            part,
+            {kReal ? Reading::Part::kTransposed : Reading::Part::kLower,
+             not_positive_definite()},
             [&](const Matrix<S>& matrix) -> Status {
               const std::int64_t n = part.batch.rows;
-              S* l = factor.elements();
-              if (!factor_cholesky(matrix.elements(), n, l))
-                return not_positive_definite();
+              S* triangle = matrix.elements();
+              if (!factor_cholesky(triangle, n)) return not_positive_definite();
               for (std::int64_t j = 0; j < n; ++j)
-                if (std::ldexp(std::real(l[j * n + j]),
+                if (std::ldexp(double(std::real(triangle[j * n + j])),
                                matrix.exponent() / 2) <=
                     rounds_to_zero(a.dtype))
                   return not_positive_definite();
-              if (upper) conjugate_transpose(l, n);
+              store_triangle(triangle, n, upper, factor.elements());
               return {};
             },
             Output{&factor, 1});
@@ -218,17 +230,19 @@ Result<Tensors> svd(Backend& memory, const Tensor& a, bool full_matrices) {
       memory, "svd"_op, a, attributes,
       [&]<typename T, typename S>(const BatchPart<T, S>& part) -> Status {
         const Batch& batch = part.batch;
-        auto u = part.result(0);
+        using W = typename Wide<T>::type;
+        const BatchPart<T, W> wide{part.a, part.results};
+        auto u = wide.result(0);
         Factor<double, double> s(part.results[1], batch.rank);
-        auto vh = part.result(2);
+        auto vh = wide.result(2);
         if (part.a.view.numel() == 0) {
           store_identities(batch, part.results[0].view.shape().back(), u);
           store_identities(batch, batch.columns, vh);
           return {};
         }
         return factor_each(
-            part, {},
-            [&](const Matrix<S>& matrix) {
+            wide, {},
+            [&](const Matrix<W>& matrix) {
               return converged(factor_svd(
                   matrix.elements(), batch.rows, batch.columns, full_matrices,
                   u.elements(), s.elements(), vh.elements()));
@@ -242,13 +256,15 @@ Result<Tensors> eig(Backend& memory, const Tensor& a, bool vectors) {
   return factored(
       memory, "eig"_op, a, attributes,
       [&]<typename T, typename S>(const BatchPart<T, S>& part) -> Status {
+        using W = typename Wide<T>::type;
         using Values = Factor<Complex, Complex>;
+        const BatchPart<T, W> wide{part.a, part.results};
         Values w(part.results[0], part.batch.rank);
         std::optional<Values> v;
         if (vectors) v.emplace(part.results[1], part.batch.rank);
         return factor_each(
-            part, {},
-            [&](const Matrix<S>& matrix) {
+            wide, {},
+            [&](const Matrix<W>& matrix) {
               return converged(factor_eig(matrix.elements(), part.batch.rows,
                                           w.elements(),
                                           v ? v->elements() : nullptr));
@@ -262,12 +278,14 @@ Result<Tensors> eigh(Backend& memory, const Tensor& a, bool vectors) {
   return factored(
       memory, "eigh"_op, a, attributes,
       [&]<typename T, typename S>(const BatchPart<T, S>& part) -> Status {
+        using W = typename Wide<T>::type;
+        const BatchPart<T, W> wide{part.a, part.results};
         Factor<double, double> w(part.results[0], part.batch.rank);
-        std::optional<Factor<T, S>> v;
+        std::optional<Factor<T, W>> v;
         if (vectors) v.emplace(part.results[1], part.batch.rank);
         return factor_each(
-            part, {.is_hermitian = true},
-            [&](const Matrix<S>& matrix) {
+            wide, {Reading::Part::kLower, {}},
+            [&](const Matrix<W>& matrix) {
               return converged(factor_eigh(matrix.elements(), part.batch.rows,
                                            w.elements(),
                                            v ? v->elements() : nullptr));

@@ -1,4 +1,4 @@
-// Computes QR factors, and the Cholesky factor of complex matrices, with Eigen.
+// Computes QR and Cholesky factors of complex matrices with Eigen.
 // Tested by the linalg family of the suite.
 #include <Eigen/Cholesky>
 #include <Eigen/QR>
@@ -30,21 +30,15 @@ void qr_of(const T* a, std::int64_t m, std::int64_t n, std::int64_t inner, T* q,
 
 }  // namespace
 
-bool factor_cholesky(const Complex* a, std::int64_t n, Complex* l) {
-  Eigen::Map<Rows<Complex>> whole(l, n, n);
-  whole = Eigen::Map<const Rows<Complex>>(a, n, n);
+bool factor_cholesky(Complex* a, std::int64_t n) {
+  Eigen::Map<Rows<Complex>> whole(a, n, n);
   const Eigen::LLT<Eigen::Ref<Rows<Complex>>, Eigen::Lower> factors(whole);
   if (factors.info() != Eigen::Success) return false;
-  whole.triangularView<Eigen::StrictlyUpper>().setZero();
   for (std::int64_t i = 0; i < n; ++i)
-    if (!(l[i * n + i].real() > 0)) return false;
+    if (!(a[i * n + i].real() > 0)) return false;
   return true;
 }
 
-void factor_qr(const double* a, std::int64_t m, std::int64_t n,
-               std::int64_t inner, double* q, double* r) {
-  qr_of(a, m, n, inner, q, r);
-}
 void factor_qr(const Complex* a, std::int64_t m, std::int64_t n,
                std::int64_t inner, Complex* q, Complex* r) {
   qr_of(a, m, n, inner, q, r);

@@ -1,8 +1,8 @@
-// Declares the factorizations of one matrix, in double or complex double.
-// Operands are row-major arrays of finite elements, scaled so that nothing
-// overflows, and without an extent of 0. The caller provides the arrays of the
-// results.
-// Tested by the linalg family of the suite.
+// Declares the factorizations of one matrix, in float, double or complex
+// double. Operands are row-major arrays of finite elements, scaled so that
+// nothing overflows, and without an extent of 0. An operand that is not const
+// is overwritten. The caller provides the arrays of the results. Tested by the
+// linalg family of the suite.
 #pragma once
 
 #include <complex>
@@ -12,15 +12,20 @@ namespace assay::optimized {
 
 using Complex = std::complex<double>;
 
-// Computes L of A = L·Lᴴ, with zeros above the diagonal. A is Hermitian and has
-// both triangles. Returns whether all pivots are positive.
-bool factor_cholesky(const double* a, std::int64_t n, double* l);
-bool factor_cholesky(const Complex* a, std::int64_t n, Complex* l);
+// Replaces a Hermitian matrix by a triangle, and leaves the other triangle as
+// it is: real ones by U of A = UᵀU, reading the upper triangle, and complex
+// ones by L of A = L·Lᴴ, reading the lower triangle. Returns whether all pivots
+// are positive.
+bool factor_cholesky(float* a, std::int64_t n);
+bool factor_cholesky(double* a, std::int64_t n);
+bool factor_cholesky(Complex* a, std::int64_t n);
 
 // Computes Q with m rows and `inner` columns, and R with `inner` rows. `inner`
 // is min(m, n) or m.
-void factor_qr(const double* a, std::int64_t m, std::int64_t n,
-               std::int64_t inner, double* q, double* r);
+void factor_qr(float* a, std::int64_t m, std::int64_t n, std::int64_t inner,
+               float* q, float* r);
+void factor_qr(double* a, std::int64_t m, std::int64_t n, std::int64_t inner,
+               double* q, double* r);
 void factor_qr(const Complex* a, std::int64_t m, std::int64_t n,
                std::int64_t inner, Complex* q, Complex* r);
 
