@@ -1,5 +1,5 @@
 // Computes eigenvalues and eigenvectors with Eigen: tridiagonal QR iteration
-// for Hermitian matrices, Schur forms for the others.
+// for complex Hermitian matrices, Schur forms for those that are not Hermitian.
 // Tested by the linalg family of the suite.
 #include <Eigen/Eigenvalues>
 #include <algorithm>
@@ -55,9 +55,6 @@ Eigen::VectorXcd triangle_vector(const Columns<Complex>& t, std::int64_t k,
 
 }  // namespace
 
-bool factor_eigh(const double* a, std::int64_t n, double* w, double* v) {
-  return eigh_of(a, n, w, v);
-}
 bool factor_eigh(const Complex* a, std::int64_t n, double* w, Complex* v) {
   return eigh_of(a, n, w, v);
 }

@@ -31,6 +31,8 @@ void factor_qr(const Complex* a, std::int64_t m, std::int64_t n,
 
 // Computes U, the min(m, n) singular values and Vᴴ, thin or full. Like the
 // functions below, it returns whether the iteration converged.
+bool factor_svd(const float* a, std::int64_t m, std::int64_t n, bool full,
+                float* u, double* s, float* vh);
 bool factor_svd(const double* a, std::int64_t m, std::int64_t n, bool full,
                 double* u, double* s, double* vh);
 bool factor_svd(const Complex* a, std::int64_t m, std::int64_t n, bool full,
@@ -38,6 +40,7 @@ bool factor_svd(const Complex* a, std::int64_t m, std::int64_t n, bool full,
 
 // Computes the eigenvalues in ascending order, and orthonormal eigenvectors
 // unless v is null. Reads the lower triangle.
+bool factor_eigh(const float* a, std::int64_t n, double* w, float* v);
 bool factor_eigh(const double* a, std::int64_t n, double* w, double* v);
 bool factor_eigh(const Complex* a, std::int64_t n, double* w, Complex* v);
 
