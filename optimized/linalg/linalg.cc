@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "optimized/linalg/linalg_batch.h"
+#include "optimized/linalg/small_matrices.h"
+#include "optimized/resources/settings.h"
 #include "spec/infer.h"
 #include "spec/op_table.h"
 
@@ -50,6 +52,7 @@ struct BatchPart {
 
   const Tensor& a;
   const Tensors& results;
+  std::int64_t call_count;  // matrices of the call, of which these are a part
   Batch batch = Batch(a);
 };
 
@@ -70,7 +73,8 @@ Result<Tensors> factored(Backend& memory, Op op, const Tensor& a,
             for (const Tensor& result : *results)
               parts.push_back(part_of(result));
             const Tensor part = part_of(a);
-            return f(BatchPart<T, typename Own<T>::type>{part, parts});
+            return f(BatchPart<T, typename Own<T>::type>{part, parts,
+                                                         Batch(a).count});
           });
       });
   if (!status.ok()) return status;
@@ -96,6 +100,8 @@ struct Reading {
   enum class Part { kAll, kLower, kTransposed };
   Part part = Part::kAll;
   Status if_not_finite = {};
+  // Matrices that are done already, by their index; may be empty.
+  std::vector<bool> done = {};
 };
 
 // Reads and scales every matrix of a part, calls factor(matrix) to compute the
@@ -112,6 +118,7 @@ Status factor_each(const BatchPart<T, S>& part, const Reading& reading,
     ((outputs.factor == nullptr ? void() : f(outputs)), ...);
   };
   for (std::int64_t i = 0; i < batch.count; ++i) {
+    if (!reading.done.empty() && reading.done[std::size_t(i)]) continue;
     const T* elements = matrices.data() + i * batch.rows * batch.columns;
     if (reading.part == Reading::Part::kLower)
       matrix.read_lower(elements);
@@ -170,6 +177,36 @@ void store_triangle(const S* factor, std::int64_t n, bool upper, S* to) {
               S(0));
 }
 
+// Factors small matrices side by side, except those that have to be scaled or
+// are not finite. Sets which ones are done. Whether this is worthwhile follows
+// from the extents of the whole call, and no matrix depends on its neighbours.
+template <typename T>
+Status factor_small(const BatchPart<T, T>& part, bool upper, double least,
+                    Factor<T, T>& factor, std::vector<bool>& done) {
+  const std::int64_t n = part.batch.rows;
+  if (n == 0 || n > settings().factor_lanes ||
+      part.call_count < settings().factor_batch)
+    return {};
+  const std::int64_t count = part.batch.count;
+  done.resize(static_cast<std::size_t>(count));
+  const Dense<T> matrices(part.a);
+  SmallMatrices<T> group(n);
+  for (std::int64_t first = 0; first < count; first += vector_unit<T>) {
+    const std::int64_t some = std::min(vector_unit<T>, count - first);
+    const T* largest = group.read(matrices.data() + first * n * n, some);
+    for (std::int64_t lane = 0; lane < some; ++lane) {
+      const bool is_moderate = Matrix<T>::is_moderate(largest[lane]);
+      done[static_cast<std::size_t>(first + lane)] = is_moderate;
+      if (!is_moderate) group.clear(lane);
+    }
+    if (!group.factor_cholesky(static_cast<T>(least)))
+      return not_positive_definite();
+    factor.begin(first);
+    group.store_triangles(factor.elements(), some, upper);
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<Tensors> cholesky(Backend& memory, const Tensor& a, bool upper) {
@@ -179,10 +216,16 @@ Result<Tensors> cholesky(Backend& memory, const Tensor& a, bool upper) {
       [&]<typename T, typename S>(const BatchPart<T, S>& part) -> Status {
         constexpr bool kReal = !std::is_same_v<S, Complex>;
         auto factor = part.result(0);
+        std::vector<bool> done;
+        if constexpr (kReal) {
+          const Status status =
+              factor_small(part, upper, rounds_to_zero(a.dtype), factor, done);
+          if (!status.ok()) return status;
+        }
         return factor_each(
             part,
             {kReal ? Reading::Part::kTransposed : Reading::Part::kLower,
-             not_positive_definite()},
+             not_positive_definite(), done},
             [&](const Matrix<S>& matrix) -> Status {
               const std::int64_t n = part.batch.rows;
               S* triangle = matrix.elements();
@@ -256,7 +299,7 @@ Result<Tensors> eig(Backend& memory, const Tensor& a, bool vectors) {
       [&]<typename T, typename S>(const BatchPart<T, S>& part) -> Status {
         using W = typename Wide<T>::type;
         using Values = Factor<Complex, Complex>;
-        const BatchPart<T, W> wide{part.a, part.results};
+        const BatchPart<T, W> wide{part.a, part.results, part.call_count};
         Values w(part.results[0], part.batch.rank);
         std::optional<Values> v;
         if (vectors) v.emplace(part.results[1], part.batch.rank);

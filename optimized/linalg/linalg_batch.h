@@ -114,15 +114,22 @@ class Matrix {
     }
   }
 
+  // Returns whether a matrix with this largest element is not scaled: it is
+  // finite, and squares stay in the range.
+  template <typename Largest>
+  static bool is_moderate(Largest largest) {
+    return largest == 0 ||
+           (std::isfinite(largest) && std::abs(std::ilogb(largest)) < kRange);
+  }
+
   // If squares could leave the range, scales the largest element to near 1 by
   // an even power of two. Returns whether all elements are finite.
   bool scale() {
-    constexpr int kRange = std::is_same_v<S, float> ? 20 : 100;
     const std::int64_t count = rows_ * columns_;
     const auto largest = largest_component(elements_, count);
     exponent_ = 0;
     if (!std::isfinite(largest)) return false;
-    if (largest == 0 || std::abs(std::ilogb(largest)) < kRange) return true;
+    if (is_moderate(largest)) return true;
     exponent_ = std::ilogb(largest) / 2 * 2;
     for (std::int64_t i = 0; i < count; ++i)
       elements_[i] = scaled(elements_[i], -exponent_);
@@ -133,6 +140,8 @@ class Matrix {
   int exponent() const { return exponent_; }
 
  private:
+  static constexpr int kRange = std::is_same_v<S, float> ? 20 : 100;
+
   std::int64_t rows_, columns_;
   Scratch scratch_;
   S* elements_;

@@ -1,26 +1,27 @@
 // Solves triangular systems by substitution, for all right-hand sides of a
 // matrix at a time: x_i = (b_i - Σ_j a_ij·x_j) / a_ii over the x_j found
-// before.
+// before. Real systems are solved in their own type, complex ones in double.
 // Tested by the linalg family of the suite.
+#include <algorithm>
 #include <complex>
 #include <vector>
 
 #include "optimized/layout/dense.h"
+#include "optimized/linalg/block_product.h"
 #include "optimized/linalg/linalg.h"
 #include "optimized/linalg/linalg_batch.h"
-#include "optimized/linalg/substitution.h"
+#include "optimized/linalg/triangle_rows.h"
+#include "optimized/resources/settings.h"
 
 namespace assay::optimized {
 namespace {
 
-double conjugate(double x) { return x; }
-std::complex<double> conjugate(std::complex<double> z) { return std::conj(z); }
-
-// Holds op(A). Only one of its triangles is read.
-template <typename S>
-class TriangularSystem {
+// Holds op(A) of a complex matrix. Only one of its triangles is read.
+class ComplexSystem {
  public:
-  TriangularSystem(std::int64_t n, bool upper, bool transpose, bool unit_diag)
+  using S = Complex;
+
+  ComplexSystem(std::int64_t n, bool upper, bool transpose, bool unit_diag)
       : n_(n),
         is_upper_(upper != transpose),
         transpose_(transpose),
@@ -32,15 +33,8 @@ class TriangularSystem {
     for (std::int64_t i = 0; i < n_; ++i)
       for (std::int64_t j = is_upper_ ? i : 0; j < (is_upper_ ? n_ : i + 1);
            ++j)
-        at(i, j) = transpose_ ? conjugate(static_cast<S>(a[j * n_ + i]))
+        at(i, j) = transpose_ ? std::conj(static_cast<S>(a[j * n_ + i]))
                               : static_cast<S>(a[i * n_ + j]);
-  }
-
-  bool has_zero_pivot() const {
-    if (unit_diag_) return false;
-    for (std::int64_t i = 0; i < n_; ++i)
-      if (at(i, i) == S(0)) return true;
-    return false;
   }
 
   // Replaces `count` right-hand sides, the rows of x, by the solutions.
@@ -57,15 +51,6 @@ class TriangularSystem {
 
  private:
   // Subtracts Σ_j a[j] · x_j from row, over the rows of x from its first on.
-  static void subtract(double* row, const double* a, const double* x,
-                       std::int64_t terms, std::int64_t count) {
-    subtract_products({.rows = row,
-                       .factors = a,
-                       .x = x,
-                       .x_stride = count,
-                       .terms = terms,
-                       .columns = count});
-  }
   // Computes the four real products directly. operator* would also check for
   // infinities.
   static void subtract(std::complex<double>* row, const std::complex<double>* a,
@@ -94,6 +79,66 @@ class TriangularSystem {
   std::vector<S> elements_;
 };
 
+// Solves op(A)·x = b for row-major matrices of real numbers, and replaces b by
+// x. Blocks of rows are solved in order; what the rows before contribute to a
+// block is subtracted as a product of matrices. An upper triangle is solved
+// from its last row on, which is a lower one with negative strides.
+template <typename T>
+void solve_rows(const T* a, std::int64_t n, bool upper, bool transpose,
+                bool unit_diag, T* x, std::int64_t sides) {
+  std::int64_t row = transpose ? 1 : n, column = transpose ? n : 1;
+  std::int64_t side_row = sides;
+  if (upper != transpose) {
+    a += (n - 1) * (row + column);
+    x += (n - 1) * sides;
+    row = -row;
+    column = -column;
+    side_row = -sides;
+  }
+  // Subtracts the products of the rows [from, first) from `count` rows.
+  const auto subtract = [&](std::int64_t from, std::int64_t first,
+                            std::int64_t count) {
+    if (from == first) return;
+    multiply_block(BlockProduct<T>{.m = count,
+                                   .n = sides,
+                                   .k = first - from,
+                                   .a = a + first * row + from * column,
+                                   .a_row = row,
+                                   .a_column = column,
+                                   .b = x + from * side_row,
+                                   .b_row = side_row,
+                                   .c = x + first * side_row,
+                                   .c_row = side_row,
+                                   .into = Into::kSubtract});
+  };
+  const std::int64_t block = settings().factor_block;
+  for (std::int64_t start = 0; start < n; start += block) {
+    const std::int64_t end = std::min(n, start + block);
+    subtract(0, start, end - start);
+    for (std::int64_t first = start; first < end; first += kTriangleRows) {
+      TriangleRows<T> system{};
+      system.count = std::min(kTriangleRows, end - first);
+      subtract(start, first, system.count);
+      for (std::int64_t r = 0; r < system.count; ++r)
+        for (std::int64_t s = 0; s <= r; ++s)
+          system.factors[r][s] =
+              r == s && unit_diag ? T(1)
+                                  : a[(first + r) * row + (first + s) * column];
+      system.rows = x + first * side_row;
+      system.row_stride = side_row;
+      system.columns = sides;
+      solve_triangle_rows(system);
+    }
+  }
+}
+
+template <typename T>
+bool has_zero_pivot(const T* a, std::int64_t n) {
+  for (std::int64_t i = 0; i < n; ++i)
+    if (a[i * (n + 1)] == T(0)) return true;
+  return false;
+}
+
 }  // namespace
 
 Status triangular_solve(const Tensor& out, const Tensor& a, const Tensor& b,
@@ -108,25 +153,29 @@ Status triangular_solve(const Tensor& out, const Tensor& a, const Tensor& b,
         if constexpr (std::is_integral_v<T>) {
           return Status::internal("no systems of integers");
         } else {
-          using S = typename Wide<T>::type;
           return for_batch_parts(a, [&](const auto& part_of) -> Status {
             const Tensor systems = part_of(a);
             const Tensor to = part_of(out);
             const Dense<T> matrices(systems);
             const Dense<T> given(part_of(b));
             DenseOut<T> found(to);
-            TriangularSystem<S> system(n, upper, transpose, unit_diag);
-            std::vector<S> x(static_cast<std::size_t>(n * sides));
             for (std::int64_t i = 0; i < Batch(systems).count; ++i) {
-              system.read(matrices.data() + i * n * n);
-              if (system.has_zero_pivot())
+              const T* system = matrices.data() + i * n * n;
+              if (!unit_diag && has_zero_pivot(system, n))
                 return {StatusCode::kNumeric, "singular", "a pivot is zero"};
-              const std::int64_t start = i * n * sides;
-              for (std::size_t j = 0; j < x.size(); ++j)
-                x[j] = static_cast<S>(given[start + std::int64_t(j)]);
-              system.solve(x.data(), sides);
-              for (std::size_t j = 0; j < x.size(); ++j)
-                found[start + std::int64_t(j)] = static_cast<T>(x[j]);
+              const T* b_of = given.data() + i * n * sides;
+              T* x = found.data() + i * n * sides;
+              if constexpr (kIsComplex<T>) {
+                ComplexSystem whole(n, upper, transpose, unit_diag);
+                whole.read(system);
+                std::vector<Complex> wide(b_of, b_of + n * sides);
+                whole.solve(wide.data(), sides);
+                for (std::int64_t j = 0; j < n * sides; ++j)
+                  x[j] = static_cast<T>(wide[static_cast<std::size_t>(j)]);
+              } else {
+                std::copy_n(b_of, n * sides, x);
+                solve_rows(system, n, upper, transpose, unit_diag, x, sides);
+              }
             }
             found.store();
             return {};

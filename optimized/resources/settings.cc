@@ -40,7 +40,7 @@ constexpr Size kSizes[] = {
     {"factor_block", &Settings::factor_block, 8, true},
     {"factor_depth", &Settings::factor_depth, 3, true},
     {"factor_batch", &Settings::factor_batch, 1, true},
-    {"factor_lanes", &Settings::factor_lanes, 1, true},
+    {"factor_lanes", &Settings::factor_lanes, 4, true},
 };
 
 struct Target {
