@@ -1,6 +1,6 @@
 // Reduces real matrices to tridiagonal and bidiagonal form. Reflections of a
-// block are applied together as products of matrices; until then each vector
-// is corrected for them (Dongarra, Sorensen and Hammarling, "Block reduction of
+// block are applied together as products of matrices; until then each vector is
+// corrected for them (Dongarra, Sorensen and Hammarling, "Block reduction of
 // matrices to condensed forms for eigenvalue computations", 1989).
 // Tested by tests/optimized/linalg_test.cc and the linalg family of the suite.
 #include "optimized/linalg/condensed.h"
@@ -41,12 +41,12 @@ template <typename T>
 void ReflectorRows<T>::end_block(std::int64_t count, const T* tau,
                                  const T* products) {
   ReflectorBlock<T> block;
-  block.v = vectors_.row(ended_) + ended_ + shift_;
+  block.v[0] = vectors_.row(ended_) + ended_ + shift_;
   block.row = 1;
   block.column = stride();
   block.rows = length_ - ended_ - shift_;
   block.count = count;
-  set_triangle(block, tau, products);
+  set_triangle<T, 1>(block, tau, {products});
   blocks_.push_back(std::move(block));
   ended_ += count;
 }
@@ -55,8 +55,8 @@ template <typename T>
 void ReflectorRows<T>::apply(T* c, std::int64_t columns) const {
   std::vector<T> room;
   for (auto block = blocks_.rbegin(); block != blocks_.rend(); ++block)
-    apply_block(*block, false, c + (length_ - block->rows) * columns, columns,
-                columns, room);
+    apply_block<T, 1>(*block, false, {c + (length_ - block->rows) * columns},
+                      columns, columns, room);
 }
 
 template <typename T>

@@ -73,8 +73,7 @@ Result<Tensors> factored(Backend& memory, Op op, const Tensor& a,
             for (const Tensor& result : *results)
               parts.push_back(part_of(result));
             const Tensor part = part_of(a);
-            return f(BatchPart<T, typename Own<T>::type>{part, parts,
-                                                         Batch(a).count});
+            return f(BatchPart<T, T>{part, parts, Batch(a).count});
           });
       });
   if (!status.ok()) return status;
@@ -162,7 +161,7 @@ double rounds_to_zero(DType dtype) {
 // factor_cholesky computed.
 template <typename S>
 void store_triangle(const S* factor, std::int64_t n, bool upper, S* to) {
-  if constexpr (std::is_same_v<S, Complex>) {
+  if constexpr (kIsComplex<S>) {
     for (std::int64_t i = 0; i < n; ++i)
       for (std::int64_t j = 0; j < n; ++j)
         to[i * n + j] =
@@ -214,7 +213,7 @@ Result<Tensors> cholesky(Backend& memory, const Tensor& a, bool upper) {
   return factored(
       memory, "cholesky"_op, a, attributes,
       [&]<typename T, typename S>(const BatchPart<T, S>& part) -> Status {
-        constexpr bool kReal = !std::is_same_v<S, Complex>;
+        constexpr bool kReal = !kIsComplex<T>;
         auto factor = part.result(0);
         std::vector<bool> done;
         if constexpr (kReal) {
@@ -273,17 +272,19 @@ Result<Tensors> svd(Backend& memory, const Tensor& a, bool full_matrices) {
       memory, "svd"_op, a, attributes,
       [&]<typename T, typename S>(const BatchPart<T, S>& part) -> Status {
         const Batch& batch = part.batch;
-        auto u = part.result(0);
+        using W = typename Condensed<T>::type;
+        const BatchPart<T, W> wide{part.a, part.results, part.call_count};
+        auto u = wide.result(0);
         Factor<double, double> s(part.results[1], batch.rank);
-        auto vh = part.result(2);
+        auto vh = wide.result(2);
         if (part.a.view.numel() == 0) {
           store_identities(batch, part.results[0].view.shape().back(), u);
           store_identities(batch, batch.columns, vh);
           return {};
         }
         return factor_each(
-            part, {},
-            [&](const Matrix<S>& matrix) {
+            wide, {},
+            [&](const Matrix<W>& matrix) {
               return converged(factor_svd(
                   matrix.elements(), batch.rows, batch.columns, full_matrices,
                   u.elements(), s.elements(), vh.elements()));
@@ -319,12 +320,14 @@ Result<Tensors> eigh(Backend& memory, const Tensor& a, bool vectors) {
   return factored(
       memory, "eigh"_op, a, attributes,
       [&]<typename T, typename S>(const BatchPart<T, S>& part) -> Status {
+        using W = typename Condensed<T>::type;
+        const BatchPart<T, W> wide{part.a, part.results, part.call_count};
         Factor<double, double> w(part.results[0], part.batch.rank);
-        std::optional<Factor<T, S>> v;
+        std::optional<Factor<T, W>> v;
         if (vectors) v.emplace(part.results[1], part.batch.rank);
         return factor_each(
-            part, {Reading::Part::kLower, {}},
-            [&](const Matrix<S>& matrix) {
+            wide, {Reading::Part::kLower, {}},
+            [&](const Matrix<W>& matrix) {
               return converged(factor_eigh(matrix.elements(), part.batch.rows,
                                            w.elements(),
                                            v ? v->elements() : nullptr));

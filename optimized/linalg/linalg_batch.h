@@ -22,17 +22,7 @@
 
 namespace assay::optimized {
 
-// The type in which matrices of T are factored. Complex ones are factored in
-// double, because they are factored by Eigen.
-template <typename T>
-struct Own {
-  using type = T;
-};
-template <typename T>
-struct Own<std::complex<T>> {
-  using type = Complex;
-};
-// The type in which eigenvalues of general matrices are computed.
+// The type in which factorizations by Eigen are computed.
 template <typename T>
 struct Wide {
   using type = double;
@@ -42,6 +32,13 @@ struct Wide<std::complex<T>> {
   using type = Complex;
 };
 
+// The type in which matrices are reduced to a few diagonals: their own, but
+// complex ones by Eigen.
+template <typename T>
+struct Condensed {
+  using type = std::conditional_t<kIsComplex<T>, Complex, T>;
+};
+
 template <typename T>
 std::vector<T> array_of(std::int64_t count) {
   return std::vector<T>(static_cast<std::size_t>(count));
@@ -49,7 +46,8 @@ std::vector<T> array_of(std::int64_t count) {
 
 inline float scaled(float x, int exponent) { return std::ldexp(x, exponent); }
 inline double scaled(double x, int exponent) { return std::ldexp(x, exponent); }
-inline Complex scaled(Complex z, int exponent) {
+template <typename T>
+std::complex<T> scaled(std::complex<T> z, int exponent) {
   return {std::ldexp(z.real(), exponent), std::ldexp(z.imag(), exponent)};
 }
 
@@ -59,8 +57,9 @@ inline float largest_component(const float* x, std::int64_t count) {
 inline double largest_component(const double* x, std::int64_t count) {
   return largest_magnitude(x, count);
 }
-inline double largest_component(const Complex* x, std::int64_t count) {
-  return largest_magnitude(reinterpret_cast<const double*>(x), 2 * count);
+template <typename T>
+T largest_component(const std::complex<T>* x, std::int64_t count) {
+  return largest_magnitude(reinterpret_cast<const T*>(x), 2 * count);
 }
 
 // Stores the transpose of a row-major matrix.
@@ -100,7 +99,7 @@ class Matrix {
     for (std::int64_t i = 0; i < rows_; ++i) {
       S* row = elements_ + i * columns_;
       const T* from_row = from + i * columns_;
-      if constexpr (std::is_same_v<S, Complex>) {
+      if constexpr (kIsComplex<S>) {
         for (std::int64_t j = 0; j < i; ++j) {
           row[j] = static_cast<S>(from_row[j]);
           elements_[j * columns_ + i] = std::conj(row[j]);
@@ -140,7 +139,8 @@ class Matrix {
   int exponent() const { return exponent_; }
 
  private:
-  static constexpr int kRange = std::is_same_v<S, float> ? 20 : 100;
+  static constexpr int kRange =
+      std::is_same_v<decltype(std::real(S())), float> ? 20 : 100;
 
   std::int64_t rows_, columns_;
   Scratch scratch_;

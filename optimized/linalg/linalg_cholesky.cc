@@ -1,13 +1,13 @@
-// Computes the Cholesky factor of real matrices. A block of rows of U, with
-// A = UᵀU, is what remains of those rows of A after the rows above are
-// eliminated, which is a product of blocks, divided by the triangle of the
-// block; L is Uᵀ (Golub and Van Loan, "Matrix Computations", 4.2).
+// Computes the Cholesky factor. A block of rows of U, with A = UᴴU, is what
+// remains of those rows of A after the rows above are eliminated, which is a
+// product of blocks, divided by the triangle of the block (Golub and Van Loan,
+// "Matrix Computations", 4.2). Complex matrices are factored on planes.
 // Tested by tests/optimized/linalg_test.cc and the linalg family of the suite.
 #include <algorithm>
 #include <cmath>
 
-#include "optimized/linalg/block_product.h"
 #include "optimized/linalg/linalg_factors.h"
+#include "optimized/linalg/plane_product.h"
 #include "optimized/linalg/triangle_rows.h"
 #include "optimized/resources/settings.h"
 
@@ -16,62 +16,74 @@ namespace {
 
 // Subtracts the products of the rows [from, first) of U from the columns of
 // `count` rows from the diagonal on.
-template <typename T>
-void eliminate(T* u, std::int64_t n, std::int64_t from, std::int64_t first,
-               std::int64_t count) {
+template <typename T, int planes>
+void eliminate(Planes<T*, planes> u, std::int64_t n, std::int64_t from,
+               std::int64_t first, std::int64_t count) {
   if (from == first) return;
-  const T* above = u + from * n + first;
-  multiply_block(BlockProduct<T>{.m = count,
-                                 .n = n - first,
-                                 .k = first - from,
-                                 .a = above,
-                                 .a_row = 1,
-                                 .a_column = n,
-                                 .b = above,
-                                 .b_row = n,
-                                 .c = u + first * n + first,
-                                 .c_row = n,
-                                 .into = Into::kSubtract});
+  const auto above = constant<T, planes>(advanced(u, from * n + first));
+  multiply_planes(PlaneProduct<T, planes>{.m = count,
+                                          .n = n - first,
+                                          .k = first - from,
+                                          .a = above,
+                                          .a_row = 1,
+                                          .a_column = n,
+                                          .conjugates = true,
+                                          .b = above,
+                                          .b_row = n,
+                                          .c = advanced(u, first * (n + 1)),
+                                          .c_row = n,
+                                          .into = Into::kSubtract});
 }
 
 // Factors the triangle on the diagonal of a few rows, which nothing is left to
-// be subtracted from, and stores it transposed in `system`. Returns whether all
+// be subtracted from, and stores its adjoint in `system`. Returns whether all
 // pivots are positive.
-template <typename T>
-bool factor_diagonal(T* u, std::int64_t n, std::int64_t first,
-                     TriangleRows<T>& system) {
-  T* block = u + first * n + first;
+template <typename T, int planes>
+bool factor_diagonal(Planes<T*, planes> u, std::int64_t n, std::int64_t first,
+                     TriangleRows<T, planes>& system) {
+  const auto block = advanced(u, first * (n + 1));
+  auto& factors = system.factors;
   const std::int64_t count = system.count;
   for (std::int64_t i = 0; i < count; ++i) {
-    T* row = block + i * n;
     for (std::int64_t s = 0; s < i; ++s)
-      for (std::int64_t j = i; j < count; ++j)
-        row[j] -= system.factors[i][s] * block[s * n + j];
-    const T pivot = std::sqrt(row[i]);
+      for (std::int64_t j = i; j < count; ++j) {
+        const std::int64_t to = i * n + j, from = s * n + j;
+        block[0][to] -= factors[0][i][s] * block[0][from];
+        if constexpr (planes == 2) {
+          block[0][to] += factors[1][i][s] * block[1][from];
+          block[1][to] -= factors[0][i][s] * block[1][from] +
+                          factors[1][i][s] * block[0][from];
+        }
+      }
+    const T pivot = std::sqrt(block[0][i * n + i]);
     if (!(pivot > 0)) return false;
-    row[i] = pivot;
-    system.factors[i][i] = pivot;
+    block[0][i * n + i] = factors[0][i][i] = pivot;
+    if constexpr (planes == 2) block[1][i * n + i] = 0;
     for (std::int64_t j = i + 1; j < count; ++j) {
-      row[j] /= pivot;
-      system.factors[j][i] = row[j];
+      T& element = block[0][i * n + j];
+      factors[0][j][i] = element /= pivot;
+      if constexpr (planes == 2) {
+        T& imaginary = block[1][i * n + j];
+        factors[1][j][i] = -(imaginary /= pivot);
+      }
     }
   }
   return true;
 }
 
-template <typename T>
-bool cholesky_of(T* u, std::int64_t n) {
+template <typename T, int planes>
+bool cholesky_of(Planes<T*, planes> u, std::int64_t n) {
   const std::int64_t block = settings().factor_block;
   for (std::int64_t start = 0; start < n; start += block) {
     const std::int64_t end = std::min(n, start + block);
-    eliminate(u, n, std::int64_t{0}, start, end - start);
+    eliminate<T, planes>(u, n, std::int64_t{0}, start, end - start);
     for (std::int64_t first = start; first < end; first += kTriangleRows) {
-      TriangleRows<T> system{};
+      TriangleRows<T, planes> system{};
       system.count = std::min(kTriangleRows, end - first);
-      eliminate(u, n, start, first, system.count);
-      if (!factor_diagonal(u, n, first, system)) return false;
+      eliminate<T, planes>(u, n, start, first, system.count);
+      if (!factor_diagonal<T, planes>(u, n, first, system)) return false;
       const std::int64_t after = first + system.count;
-      system.rows = u + first * n + after;
+      system.rows = advanced(u, first * n + after);
       system.row_stride = n;
       system.columns = n - after;
       solve_triangle_rows(system);
@@ -80,9 +92,36 @@ bool cholesky_of(T* u, std::int64_t n) {
   return true;
 }
 
+// Reads the lower triangle of A as the upper one of its conjugate, whose factor
+// is the conjugate of U, and so the transpose of L.
+template <typename T>
+bool cholesky_of(std::complex<T>* a, std::int64_t n) {
+  const PlaneRoom<T, 2> room(n * n);
+  const auto planes = room.begin();
+  for (T* plane : planes) std::fill_n(plane, n * n, T(0));
+  for (std::int64_t i = 0; i < n; ++i)
+    for (std::int64_t j = 0; j <= i; ++j) {
+      planes[0][j * n + i] = a[i * n + j].real();
+      planes[1][j * n + i] = a[i * n + j].imag();
+    }
+  if (!cholesky_of<T, 2>(planes, n)) return false;
+  for (std::int64_t i = 0; i < n; ++i)
+    for (std::int64_t j = 0; j <= i; ++j)
+      a[i * n + j] = {planes[0][j * n + i], planes[1][j * n + i]};
+  return true;
+}
+
 }  // namespace
 
-bool factor_cholesky(float* u, std::int64_t n) { return cholesky_of(u, n); }
-bool factor_cholesky(double* u, std::int64_t n) { return cholesky_of(u, n); }
+bool factor_cholesky(float* a, std::int64_t n) {
+  return cholesky_of<float, 1>({a}, n);
+}
+bool factor_cholesky(double* a, std::int64_t n) {
+  return cholesky_of<double, 1>({a}, n);
+}
+bool factor_cholesky(std::complex<float>* a, std::int64_t n) {
+  return cholesky_of(a, n);
+}
+bool factor_cholesky(Complex* a, std::int64_t n) { return cholesky_of(a, n); }
 
 }  // namespace assay::optimized

@@ -1,7 +1,7 @@
 // Computes eigenvalues and eigenvectors of real symmetric matrices: by
 // reduction to a tridiagonal matrix, QR iterations on that, and multiplication
-// of its eigenvectors with the reflections of the reduction. Tested by
-// tests/optimized/linalg_test.cc and the linalg family of the suite.
+// of its eigenvectors with the reflections of the reduction.
+// Tested by tests/optimized/linalg_test.cc and the linalg family of the suite.
 #include <algorithm>
 #include <limits>
 #include <numeric>

@@ -1,8 +1,8 @@
 // Declares the factorizations of one matrix, in float, double or complex
 // double. Operands are row-major arrays of finite elements, scaled so that
 // nothing overflows, and without an extent of 0. An operand that is not const
-// is overwritten. The caller provides the arrays of the results. Tested by the
-// linalg family of the suite.
+// is overwritten. The caller provides the arrays of the results.
+// Tested by the linalg family of the suite.
 #pragma once
 
 #include <complex>
@@ -18,6 +18,7 @@ using Complex = std::complex<double>;
 // are positive.
 bool factor_cholesky(float* a, std::int64_t n);
 bool factor_cholesky(double* a, std::int64_t n);
+bool factor_cholesky(std::complex<float>* a, std::int64_t n);
 bool factor_cholesky(Complex* a, std::int64_t n);
 
 // Computes Q with m rows and `inner` columns, and R with `inner` rows. `inner`
@@ -26,8 +27,11 @@ void factor_qr(float* a, std::int64_t m, std::int64_t n, std::int64_t inner,
                float* q, float* r);
 void factor_qr(double* a, std::int64_t m, std::int64_t n, std::int64_t inner,
                double* q, double* r);
-void factor_qr(const Complex* a, std::int64_t m, std::int64_t n,
-               std::int64_t inner, Complex* q, Complex* r);
+void factor_qr(std::complex<float>* a, std::int64_t m, std::int64_t n,
+               std::int64_t inner, std::complex<float>* q,
+               std::complex<float>* r);
+void factor_qr(Complex* a, std::int64_t m, std::int64_t n, std::int64_t inner,
+               Complex* q, Complex* r);
 
 // Computes U, the min(m, n) singular values and Vᴴ, thin or full. Like the
 // functions below, it returns whether the iteration converged.

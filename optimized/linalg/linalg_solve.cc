@@ -121,10 +121,10 @@ void solve_rows(const T* a, std::int64_t n, bool upper, bool transpose,
       subtract(start, first, system.count);
       for (std::int64_t r = 0; r < system.count; ++r)
         for (std::int64_t s = 0; s <= r; ++s)
-          system.factors[r][s] =
+          system.factors[0][r][s] =
               r == s && unit_diag ? T(1)
                                   : a[(first + r) * row + (first + s) * column];
-      system.rows = x + first * side_row;
+      system.rows = {x + first * side_row};
       system.row_stride = side_row;
       system.columns = sides;
       solve_triangle_rows(system);

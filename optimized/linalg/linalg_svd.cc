@@ -1,8 +1,8 @@
 // Computes singular values of real matrices: by reduction to a bidiagonal
 // matrix, QR iterations on that, and multiplication of its singular vectors
 // with the reflections of the reduction. A tall matrix is reduced to the R of
-// its QR factors first. Tested by tests/optimized/linalg_test.cc and the linalg
-// family of the suite.
+// its QR factors first.
+// Tested by tests/optimized/linalg_test.cc and the linalg family of the suite.
 #include <algorithm>
 #include <limits>
 #include <numeric>

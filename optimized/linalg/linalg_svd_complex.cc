@@ -1,6 +1,7 @@
 // Computes singular values of complex matrices with Eigen: by divide and
 // conquer on the bidiagonal, or by one-sided Jacobi if there are few of them or
-// divide and conquer was inaccurate. Tested by the linalg family of the suite.
+// divide and conquer was inaccurate.
+// Tested by the linalg family of the suite.
 #include <Eigen/SVD>
 #include <algorithm>
 #include <limits>

@@ -1,8 +1,8 @@
 // Reduces panels of a few columns by Householder reflections. A row of the
 // panel is one or a few vectors, so that all sums over rows are sums of
 // vectors. Each column costs one pass over the rows below it, which applies its
-// reflection and sums what the next column needs. Tested by
-// tests/optimized/linalg_kernels_test.cc.
+// reflection and sums what the next column needs.
+// Tested by tests/optimized/linalg_kernels_test.cc.
 #include <algorithm>
 #include <cmath>
 
@@ -134,13 +134,13 @@ namespace assay::optimized {
 HWY_EXPORT(reflect_float);
 HWY_EXPORT(reflect_double);
 
-void reflect_panel(float* panel, std::int64_t rows, std::int64_t columns,
-                   float* tau) {
-  HWY_DYNAMIC_DISPATCH(reflect_float)(panel, rows, columns, tau);
+void reflect_panel(Planes<float*, 1> panel, std::int64_t rows,
+                   std::int64_t columns, float* tau) {
+  HWY_DYNAMIC_DISPATCH(reflect_float)(panel[0], rows, columns, tau);
 }
-void reflect_panel(double* panel, std::int64_t rows, std::int64_t columns,
-                   double* tau) {
-  HWY_DYNAMIC_DISPATCH(reflect_double)(panel, rows, columns, tau);
+void reflect_panel(Planes<double*, 1> panel, std::int64_t rows,
+                   std::int64_t columns, double* tau) {
+  HWY_DYNAMIC_DISPATCH(reflect_double)(panel[0], rows, columns, tau);
 }
 
 }  // namespace assay::optimized

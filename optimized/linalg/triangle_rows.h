@@ -6,24 +6,29 @@
 
 #include <cstdint>
 
+#include "optimized/linalg/plane_product.h"
+
 namespace assay::optimized {
 
 inline constexpr std::int64_t kTriangleRows = 8;
 
 // Row r of the system says that Σ_{s ≤ r} factors[r][s]·x[s] is rows[r]. The
 // rows are replaced by x. Their stride counts elements and may be negative.
-template <typename T>
+// Complex rows and factors have two planes; a complex diagonal is real.
+template <typename T, int planes = 1>
 struct TriangleRows {
-  T* rows = nullptr;
+  Planes<T*, planes> rows = {};
   std::int64_t row_stride = 0;
   std::int64_t columns = 0;
   std::int64_t count = 0;  // of rows; at most kTriangleRows
   // Elements above the diagonal are not read. If the diagonal is that of a unit
   // triangle, it holds ones.
-  T factors[kTriangleRows][kTriangleRows];
+  T factors[planes][kTriangleRows][kTriangleRows];
 };
 
 void solve_triangle_rows(const TriangleRows<float>& system);
 void solve_triangle_rows(const TriangleRows<double>& system);
+void solve_triangle_rows(const TriangleRows<float, 2>& system);
+void solve_triangle_rows(const TriangleRows<double, 2>& system);
 
 }  // namespace assay::optimized

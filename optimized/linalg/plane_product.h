@@ -1,0 +1,86 @@
+// Multiplies blocks of complex matrices as products of real ones. A complex
+// matrix is stored as two planes, its real and its imaginary parts, so that the
+// kernels of real matrices serve both; a real matrix has one plane.
+// Tested by tests/optimized/linalg_kernels_test.cc.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "optimized/layout/dense.h"
+#include "optimized/linalg/block_product.h"
+
+namespace assay::optimized {
+
+template <typename P, int planes>
+using Planes = std::array<P, planes>;
+
+// Returns the planes from another element on.
+template <typename P, std::size_t planes>
+std::array<P, planes> advanced(std::array<P, planes> from,
+                               std::int64_t offset) {
+  for (P& plane : from) plane += offset;
+  return from;
+}
+
+template <typename T, int planes>
+Planes<const T*, planes> constant(const Planes<T*, planes>& from) {
+  Planes<const T*, planes> to;
+  std::copy(from.begin(), from.end(), to.begin());
+  return to;
+}
+
+// Planes of `count` elements each.
+template <typename T, int planes>
+class PlaneRoom {
+ public:
+  explicit PlaneRoom(std::int64_t count)
+      : scratch_(planes * count * static_cast<std::int64_t>(sizeof(T))),
+        count_(count) {}
+
+  Planes<T*, planes> begin() const {
+    Planes<T*, planes> parts;
+    for (int p = 0; p < planes; ++p)
+      parts[p] = reinterpret_cast<T*>(scratch_.bytes()) + p * count_;
+    return parts;
+  }
+
+ private:
+  Scratch scratch_;
+  std::int64_t count_;
+};
+
+// c = a·b, c += a·b or c -= a·b, like BlockProduct. If `conjugates`, a is
+// conjugated.
+template <typename T, int planes>
+struct PlaneProduct {
+  std::int64_t m = 0, n = 0, k = 0;
+  Planes<const T*, planes> a = {};
+  std::int64_t a_row = 0, a_column = 1;
+  bool conjugates = false;
+  Planes<const T*, planes> b = {};
+  std::int64_t b_row = 0;
+  Planes<T*, planes> c = {};
+  std::int64_t c_row = 0;
+  Into into = Into::kStore;
+};
+
+template <typename T, int planes>
+void multiply_planes(const PlaneProduct<T, planes>& p) {
+  const auto multiply = [&](int of_a, int of_b, int of_c, Into into) {
+    multiply_block(BlockProduct<T>{p.m, p.n, p.k, p.a[of_a], p.a_row,
+                                   p.a_column, p.b[of_b], p.b_row, p.c[of_c],
+                                   p.c_row, into});
+  };
+  multiply(0, 0, 0, p.into);
+  if constexpr (planes == 2) {
+    const Into more = p.into == Into::kStore ? Into::kAdd : p.into;
+    const Into less = more == Into::kAdd ? Into::kSubtract : Into::kAdd;
+    multiply(1, 1, 0, p.conjugates ? more : less);
+    multiply(0, 1, 1, p.into);
+    multiply(1, 0, 1, p.conjugates ? less : more);
+  }
+}
+
+}  // namespace assay::optimized
