@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "optimized/resources/parallel.h"
 #include "optimized/resources/settings.h"
 
 #undef HWY_TARGET_INCLUDE
@@ -171,11 +172,34 @@ namespace assay::optimized {
 HWY_EXPORT(multiply_float);
 HWY_EXPORT(multiply_double);
 
+namespace {
+
+// Calls multiply(part) for ranges of columns, which threads take.
+template <typename T, typename F>
+void in_column_ranges(const BlockProduct<T>& product, const F& multiply) {
+  constexpr std::int64_t kColumns = 128;
+  in_ranges(product.n, kColumns,
+            is_worth_threads(0, 2 * product.m * product.n * product.k),
+            [&](std::int64_t first, std::int64_t last) {
+              BlockProduct<T> part = product;
+              part.n = last - first;
+              part.b += first;
+              part.c += first;
+              multiply(part);
+            });
+}
+
+}  // namespace
+
 void multiply_block(const BlockProduct<float>& product) {
-  HWY_DYNAMIC_DISPATCH(multiply_float)(product);
+  in_column_ranges(product, [](const auto& part) {
+    HWY_DYNAMIC_DISPATCH(multiply_float)(part);
+  });
 }
 void multiply_block(const BlockProduct<double>& product) {
-  HWY_DYNAMIC_DISPATCH(multiply_double)(product);
+  in_column_ranges(product, [](const auto& part) {
+    HWY_DYNAMIC_DISPATCH(multiply_double)(part);
+  });
 }
 
 }  // namespace assay::optimized

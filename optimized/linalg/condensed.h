@@ -1,6 +1,6 @@
-// Declares reductions of real matrices to a few diagonals by Householder
+// Declares reductions of matrices to a few real diagonals by Householder
 // reflections, and the QR iterations that find the eigenvalues or singular
-// values of those.
+// values of those. Complex matrices are stored as two planes.
 // Tested by tests/optimized/linalg_test.cc and the linalg family of the suite.
 #pragma once
 
@@ -8,67 +8,68 @@
 #include <vector>
 
 #include "optimized/layout/dense.h"
+#include "optimized/linalg/plane_product.h"
 #include "optimized/linalg/reflectors.h"
 #include "optimized/linalg/rotations.h"
 
 namespace assay::optimized {
 
 // A row-major matrix of zeros, whose rows consist of whole vectors.
-template <typename T>
+template <typename T, std::size_t planes = 1>
 class PaddedMatrix {
  public:
   PaddedMatrix(std::int64_t rows, std::int64_t columns);
 
-  T* row(std::int64_t i) const { return elements_ + i * stride_; }
+  Planes<T*, planes> row(std::int64_t i) const {
+    return advanced(elements_, i * stride_);
+  }
   std::int64_t stride() const { return stride_; }
 
  private:
   std::int64_t stride_;
   Scratch scratch_;
-  T* elements_;
+  Planes<T*, planes> elements_;
 };
 
 // Reflections whose vectors are rows of a matrix. Vector k begins at element
 // k + shift.
-template <typename T>
+template <typename T, std::size_t planes>
 class ReflectorRows {
  public:
   ReflectorRows(std::int64_t count, std::int64_t length, std::int64_t shift)
       : vectors_(count, length), length_(length), shift_(shift) {}
 
-  T* vector(std::int64_t k) const { return vectors_.row(k); }
+  Planes<T*, planes> vector(std::int64_t k) const { return vectors_.row(k); }
   std::int64_t stride() const { return vectors_.stride(); }
   // Ends a block of reflections, which continues the one before.
-  void end_block(std::int64_t count, const T* tau, const T* products);
+  void end_block(std::int64_t count, const PlaneValue<T, planes>* tau,
+                 Planes<const T*, planes> products);
   // Multiplies a matrix with `length` rows by all reflections from the left.
-  void apply(T* c, std::int64_t columns) const;
+  void apply(Planes<T*, planes> c, std::int64_t columns) const;
 
  private:
-  PaddedMatrix<T> vectors_;
+  PaddedMatrix<T, planes> vectors_;
   std::int64_t length_, shift_;
   std::int64_t ended_ = 0;  // vectors in blocks
-  std::vector<ReflectorBlock<T>> blocks_;
+  std::vector<ReflectorBlock<T, planes>> blocks_;
 };
 
-// Turns x of `count` elements into a vector v with v[0] = 1, such that the
-// reflection I - tau·v·vᵀ moves x to (beta, 0, …). Returns beta.
-template <typename T>
-T make_reflector(T* x, std::int64_t count, T& tau);
+// Reduces a Hermitian matrix, of which the lower triangle is read, to a
+// tridiagonal one: A = Q·T·Qᴴ. Stores the diagonal of T and what is beside it.
+template <typename T, std::size_t planes>
+ReflectorRows<T, planes> reduce_hermitian(Planes<const T*, planes> a,
+                                          std::int64_t n, double* diagonal,
+                                          double* beside);
 
-// Reduces a symmetric matrix, of which the lower triangle is read, to a
-// tridiagonal one: A = Q·T·Qᵀ. Stores the diagonal of T and what is beside it.
-template <typename T>
-ReflectorRows<T> reduce_symmetric(const T* a, std::int64_t n, double* diagonal,
-                                  double* beside);
-
-// Reduces a matrix with m ≥ n to an upper bidiagonal one: A = Q·B·Pᵀ.
-template <typename T>
+// Reduces a matrix with m ≥ n to an upper bidiagonal one: A = Q·B·Pᴴ.
+template <typename T, std::size_t planes>
 struct Bidiagonal {
-  ReflectorRows<T> q, p;
+  ReflectorRows<T, planes> q, p;
 };
-template <typename T>
-Bidiagonal<T> reduce_general(const T* a, std::int64_t m, std::int64_t n,
-                             double* diagonal, double* beside);
+template <typename T, std::size_t planes>
+Bidiagonal<T, planes> reduce_general(Planes<const T*, planes> a, std::int64_t m,
+                                     std::int64_t n, double* diagonal,
+                                     double* beside);
 
 // Replaces the diagonal of a tridiagonal matrix by its eigenvalues, in no
 // order. `rotations` rotate the rows of Qᵀ, where columns of Q are the

@@ -272,19 +272,17 @@ Result<Tensors> svd(Backend& memory, const Tensor& a, bool full_matrices) {
       memory, "svd"_op, a, attributes,
       [&]<typename T, typename S>(const BatchPart<T, S>& part) -> Status {
         const Batch& batch = part.batch;
-        using W = typename Condensed<T>::type;
-        const BatchPart<T, W> wide{part.a, part.results, part.call_count};
-        auto u = wide.result(0);
+        auto u = part.result(0);
         Factor<double, double> s(part.results[1], batch.rank);
-        auto vh = wide.result(2);
+        auto vh = part.result(2);
         if (part.a.view.numel() == 0) {
           store_identities(batch, part.results[0].view.shape().back(), u);
           store_identities(batch, batch.columns, vh);
           return {};
         }
         return factor_each(
-            wide, {},
-            [&](const Matrix<W>& matrix) {
+            part, {},
+            [&](const Matrix<S>& matrix) {
               return converged(factor_svd(
                   matrix.elements(), batch.rows, batch.columns, full_matrices,
                   u.elements(), s.elements(), vh.elements()));
@@ -320,14 +318,12 @@ Result<Tensors> eigh(Backend& memory, const Tensor& a, bool vectors) {
   return factored(
       memory, "eigh"_op, a, attributes,
       [&]<typename T, typename S>(const BatchPart<T, S>& part) -> Status {
-        using W = typename Condensed<T>::type;
-        const BatchPart<T, W> wide{part.a, part.results, part.call_count};
         Factor<double, double> w(part.results[0], part.batch.rank);
-        std::optional<Factor<T, W>> v;
+        std::optional<Factor<T, S>> v;
         if (vectors) v.emplace(part.results[1], part.batch.rank);
         return factor_each(
-            wide, {Reading::Part::kLower, {}},
-            [&](const Matrix<W>& matrix) {
+            part, {Reading::Part::kLower, {}},
+            [&](const Matrix<S>& matrix) {
               return converged(factor_eigh(matrix.elements(), part.batch.rows,
                                            w.elements(),
                                            v ? v->elements() : nullptr));

@@ -32,13 +32,6 @@ struct Wide<std::complex<T>> {
   using type = Complex;
 };
 
-// The type in which matrices are reduced to a few diagonals: their own, but
-// complex ones by Eigen.
-template <typename T>
-struct Condensed {
-  using type = std::conditional_t<kIsComplex<T>, Complex, T>;
-};
-
 template <typename T>
 std::vector<T> array_of(std::int64_t count) {
   return std::vector<T>(static_cast<std::size_t>(count));

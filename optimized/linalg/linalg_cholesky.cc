@@ -16,7 +16,7 @@ namespace {
 
 // Subtracts the products of the rows [from, first) of U from the columns of
 // `count` rows from the diagonal on.
-template <typename T, int planes>
+template <typename T, std::size_t planes>
 void eliminate(Planes<T*, planes> u, std::int64_t n, std::int64_t from,
                std::int64_t first, std::int64_t count) {
   if (from == first) return;
@@ -38,7 +38,7 @@ void eliminate(Planes<T*, planes> u, std::int64_t n, std::int64_t from,
 // Factors the triangle on the diagonal of a few rows, which nothing is left to
 // be subtracted from, and stores its adjoint in `system`. Returns whether all
 // pivots are positive.
-template <typename T, int planes>
+template <typename T, std::size_t planes>
 bool factor_diagonal(Planes<T*, planes> u, std::int64_t n, std::int64_t first,
                      TriangleRows<T, planes>& system) {
   const auto block = advanced(u, first * (n + 1));
@@ -71,7 +71,7 @@ bool factor_diagonal(Planes<T*, planes> u, std::int64_t n, std::int64_t first,
   return true;
 }
 
-template <typename T, int planes>
+template <typename T, std::size_t planes>
 bool cholesky_of(Planes<T*, planes> u, std::int64_t n) {
   const std::int64_t block = settings().factor_block;
   for (std::int64_t start = 0; start < n; start += block) {

@@ -39,6 +39,9 @@ bool factor_svd(const float* a, std::int64_t m, std::int64_t n, bool full,
                 float* u, double* s, float* vh);
 bool factor_svd(const double* a, std::int64_t m, std::int64_t n, bool full,
                 double* u, double* s, double* vh);
+bool factor_svd(const std::complex<float>* a, std::int64_t m, std::int64_t n,
+                bool full, std::complex<float>* u, double* s,
+                std::complex<float>* vh);
 bool factor_svd(const Complex* a, std::int64_t m, std::int64_t n, bool full,
                 Complex* u, double* s, Complex* vh);
 
@@ -46,6 +49,8 @@ bool factor_svd(const Complex* a, std::int64_t m, std::int64_t n, bool full,
 // unless v is null. Reads the lower triangle.
 bool factor_eigh(const float* a, std::int64_t n, double* w, float* v);
 bool factor_eigh(const double* a, std::int64_t n, double* w, double* v);
+bool factor_eigh(const std::complex<float>* a, std::int64_t n, double* w,
+                 std::complex<float>* v);
 bool factor_eigh(const Complex* a, std::int64_t n, double* w, Complex* v);
 
 // Computes the eigenvalues, and eigenvectors of length 1 unless v is null.

@@ -17,7 +17,7 @@ namespace assay::optimized {
 namespace {
 
 // Factors one matrix.
-template <typename T, int planes>
+template <typename T, std::size_t planes>
 class Householder {
  public:
   using Parts = Planes<T*, planes>;
@@ -95,7 +95,7 @@ class Householder {
       const std::int64_t start = first + at;
       const std::int64_t some = std::min(kPanelColumns, columns - at);
       const std::int64_t rows = m_ - start;
-      for (int p = 0; p < planes; ++p)
+      for (std::size_t p = 0; p < planes; ++p)
         for (std::int64_t i = 0; i < rows; ++i) {
           const T* from = a_[p] + (start + i) * n_ + start;
           T* to = panel[p] + i * kPanelColumns;
@@ -106,7 +106,7 @@ class Householder {
               to[j] = j < some ? from[j] : T(0);
         }
       reflect_panel(panel, rows, some, tau_.data() + start);
-      for (int p = 0; p < planes; ++p)
+      for (std::size_t p = 0; p < planes; ++p)
         store_panel(panel[p], p, start, some, at, columns, v[p]);
       const std::int64_t after = at + some;
       if (after == columns) continue;
@@ -125,8 +125,9 @@ class Householder {
 
   // Stores the triangle of a panel in the matrix, and its vectors in v and in
   // the panel.
-  void store_panel(T* panel, int plane, std::int64_t start, std::int64_t some,
-                   std::int64_t at, std::int64_t columns, T* v) {
+  void store_panel(T* panel, std::size_t plane, std::int64_t start,
+                   std::int64_t some, std::int64_t at, std::int64_t columns,
+                   T* v) {
     const std::int64_t rows = m_ - start;
     for (std::int64_t i = 0; i < std::min(some, rows); ++i)
       for (std::int64_t j = i; j < some; ++j) {
@@ -174,10 +175,7 @@ void qr_of(std::complex<T>* a, std::int64_t m, std::int64_t n,
            std::int64_t inner, std::complex<T>* q, std::complex<T>* r) {
   const PlaneRoom<T, 2> planes(m * n);
   const auto [re, im] = planes.begin();
-  for (std::int64_t i = 0; i < m * n; ++i) {
-    re[i] = a[i].real();
-    im[i] = a[i].imag();
-  }
+  split_planes(a, m * n, planes.begin());
   Householder<T, 2> reduction({re, im}, m, n);
   reduction.reduce();
   for (std::int64_t i = 0; i < inner; ++i)
@@ -185,9 +183,8 @@ void qr_of(std::complex<T>* a, std::int64_t m, std::int64_t n,
       r[i * n + j] = j < i ? std::complex<T>()
                            : std::complex<T>(re[i * n + j], im[i * n + j]);
   const PlaneRoom<T, 2> basis(m * inner);
-  const auto [q_re, q_im] = basis.begin();
-  reduction.form(inner, {q_re, q_im});
-  for (std::int64_t i = 0; i < m * inner; ++i) q[i] = {q_re[i], q_im[i]};
+  reduction.form(inner, basis.begin());
+  join_planes(basis.begin(), m * inner, q);
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
-// Computes singular values of real matrices: by reduction to a bidiagonal
-// matrix, QR iterations on that, and multiplication of its singular vectors
-// with the reflections of the reduction. A tall matrix is reduced to the R of
-// its QR factors first.
+// Computes singular values: by reduction to a real bidiagonal matrix, QR
+// iterations on that, and multiplication of its singular vectors with the
+// reflections of the reduction.
 // Tested by tests/optimized/linalg_test.cc and the linalg family of the suite.
 #include <algorithm>
 #include <limits>
@@ -15,23 +14,42 @@
 namespace assay::optimized {
 namespace {
 
-template <typename T>
-std::vector<T> zeros(std::int64_t count) {
-  return std::vector<T>(static_cast<std::size_t>(count));
+// Stores columns of an orthogonal matrix, whose rows of `order` become the
+// first columns, as the first rows and columns of `to`, which has rows of
+// `width` elements. Multiplies row i by sign(i).
+template <typename T, std::size_t planes, typename Sign>
+void store_columns(const PaddedMatrix<T>& rows, std::int64_t n,
+                   const std::vector<std::int64_t>& order, Sign sign,
+                   std::int64_t height, std::int64_t width,
+                   Planes<T*, planes> to) {
+  std::vector<T> sorted(static_cast<std::size_t>(n * n)), turned(sorted.size());
+  for (std::int64_t i = 0; i < n; ++i) {
+    const T* from = rows.row(order[i])[0];
+    const T factor = sign(order[i]);
+    for (std::int64_t j = 0; j < n; ++j) sorted[i * n + j] = factor * from[j];
+  }
+  transpose_matrix(turned.data(), sorted.data(), n, n);
+  for (T* plane : to) std::fill_n(plane, height * width, T(0));
+  for (std::int64_t i = 0; i < n; ++i)
+    std::copy_n(turned.data() + i * n, n, to[0] + i * width);
+  for (std::int64_t i = n; i < width; ++i) to[0][i * width + i] = 1;
 }
 
 // Factors a matrix with m ≥ n. Stores `width` columns of U in rows of that
 // length, and V, not transposed.
-template <typename T>
-bool svd_of_tall(const T* a, std::int64_t m, std::int64_t n, std::int64_t width,
-                 T* u, double* s, T* v) {
-  std::vector<double> values = zeros<double>(n), beside = zeros<double>(n);
-  const Bidiagonal<T> factors =
-      reduce_general(a, m, n, values.data(), beside.data());
+template <typename T, std::size_t planes>
+bool svd_of_tall(Planes<const T*, planes> a, std::int64_t m, std::int64_t n,
+                 std::int64_t width, Planes<T*, planes> u, double* s,
+                 Planes<T*, planes> v) {
+  std::vector<double> values(static_cast<std::size_t>(n)),
+      beside(values.size());
+  const auto factors =
+      reduce_general<T, planes>(a, m, n, values.data(), beside.data());
   PaddedMatrix<T> left(n, n), right(n, n);
-  for (std::int64_t i = 0; i < n; ++i) left.row(i)[i] = right.row(i)[i] = 1;
-  Rotations<T> of_left(left.row(0), left.stride());
-  Rotations<T> of_right(right.row(0), right.stride());
+  for (std::int64_t i = 0; i < n; ++i)
+    left.row(i)[0][i] = right.row(i)[0][i] = 1;
+  Rotations<T> of_left(left.row(0)[0], left.stride());
+  Rotations<T> of_right(right.row(0)[0], right.stride());
   if (!iterate_bidiagonal(n, values.data(), beside.data(),
                           2 * std::numeric_limits<T>::epsilon(), of_left,
                           of_right))
@@ -42,44 +60,61 @@ bool svd_of_tall(const T* a, std::int64_t m, std::int64_t n, std::int64_t width,
     const double x = std::abs(values[i]), y = std::abs(values[j]);
     return x != y ? x > y : i < j;
   });
-  std::vector<T> sorted = zeros<T>(n * n), columns = zeros<T>(n * n);
-  for (std::int64_t i = 0; i < n; ++i) {
-    s[i] = std::abs(values[order[i]]);
-    std::copy_n(left.row(order[i]), n, sorted.data() + i * n);
-  }
-  transpose_matrix(columns.data(), sorted.data(), n, n);
-  std::fill_n(u, m * width, T(0));
-  for (std::int64_t i = 0; i < n; ++i)
-    std::copy_n(columns.data() + i * n, n, u + i * width);
-  for (std::int64_t i = n; i < width; ++i) u[i * width + i] = 1;
+  for (std::int64_t i = 0; i < n; ++i) s[i] = std::abs(values[order[i]]);
+  store_columns<T, planes>(
+      left, n, order, [](std::int64_t) { return T(1); }, m, width, u);
   factors.q.apply(u, width);
-  for (std::int64_t i = 0; i < n; ++i) {
-    const T sign = values[order[i]] < 0 ? T(-1) : T(1);
-    for (std::int64_t j = 0; j < n; ++j)
-      sorted[i * n + j] = sign * right.row(order[i])[j];
-  }
-  transpose_matrix(v, sorted.data(), n, n);
+  store_columns<T, planes>(
+      right, n, order,
+      [&](std::int64_t i) { return values[i] < 0 ? T(-1) : T(1); }, n, n, v);
   factors.p.apply(v, n);
   return true;
 }
 
-template <typename T>
-bool svd_of(const T* a, std::int64_t m, std::int64_t n, bool full, T* u,
-            double* s, T* vh) {
-  const bool is_wide = m < n;
+// Factors any matrix. A wide one is transposed: Aᵀ = U·S·Vᴴ gives
+// A = conj(V)·S·Uᵀ.
+template <typename T, std::size_t planes>
+bool svd_of(Planes<const T*, planes> a, std::int64_t m, std::int64_t n,
+            bool full, Planes<T*, planes> u, double* s, Planes<T*, planes> vh) {
   const std::int64_t rows = std::max(m, n), columns = std::min(m, n);
   const std::int64_t width = full ? rows : columns;
-  if (!is_wide) {
-    std::vector<T> v = zeros<T>(n * n);
-    if (!svd_of_tall(a, m, n, width, u, s, v.data())) return false;
-    transpose_matrix(vh, v.data(), n, n);
+  const PlaneRoom<T, planes> room(rows * width), turned(m * n);
+  const auto other = room.begin();
+  if (m >= n) {
+    if (!svd_of_tall<T, planes>(a, m, n, width, u, s, other)) return false;
+    for (std::size_t p = 0; p < planes; ++p)
+      transpose_matrix(vh[p], other[p], n, n);
+    if constexpr (planes == 2)
+      for (std::int64_t i = 0; i < n * n; ++i) vh[1][i] = -vh[1][i];
     return true;
   }
-  std::vector<T> turned = zeros<T>(m * n), of_u = zeros<T>(rows * width);
-  transpose_matrix(turned.data(), a, m, n);
-  if (!svd_of_tall(turned.data(), rows, columns, width, of_u.data(), s, u))
+  const auto of_a = turned.begin();
+  for (std::size_t p = 0; p < planes; ++p)
+    transpose_matrix(of_a[p], a[p], m, n);
+  if (!svd_of_tall<T, planes>(constant<T, planes>(of_a), rows, columns, width,
+                              other, s, u))
     return false;
-  transpose_matrix(vh, of_u.data(), rows, width);
+  for (std::size_t p = 0; p < planes; ++p)
+    transpose_matrix(vh[p], other[p], rows, width);
+  if constexpr (planes == 2)
+    for (std::int64_t i = 0; i < m * m; ++i) u[1][i] = -u[1][i];
+  return true;
+}
+
+template <typename T>
+bool svd_of_complex(const std::complex<T>* a, std::int64_t m, std::int64_t n,
+                    bool full, std::complex<T>* u, double* s,
+                    std::complex<T>* vh) {
+  const std::int64_t columns = std::min(m, n);
+  const std::int64_t u_size = m * (full ? m : columns);
+  const std::int64_t v_size = (full ? n : columns) * n;
+  const PlaneRoom<T, 2> given(m * n), of_u(u_size), of_v(v_size);
+  split_planes(a, m * n, given.begin());
+  if (!svd_of<T, 2>(constant<T, 2>(given.begin()), m, n, full, of_u.begin(), s,
+                    of_v.begin()))
+    return false;
+  join_planes(of_u.begin(), u_size, u);
+  join_planes(of_v.begin(), v_size, vh);
   return true;
 }
 
@@ -87,11 +122,20 @@ bool svd_of(const T* a, std::int64_t m, std::int64_t n, bool full, T* u,
 
 bool factor_svd(const float* a, std::int64_t m, std::int64_t n, bool full,
                 float* u, double* s, float* vh) {
-  return svd_of(a, m, n, full, u, s, vh);
+  return svd_of<float, 1>({a}, m, n, full, {u}, s, {vh});
 }
 bool factor_svd(const double* a, std::int64_t m, std::int64_t n, bool full,
                 double* u, double* s, double* vh) {
-  return svd_of(a, m, n, full, u, s, vh);
+  return svd_of<double, 1>({a}, m, n, full, {u}, s, {vh});
+}
+bool factor_svd(const std::complex<float>* a, std::int64_t m, std::int64_t n,
+                bool full, std::complex<float>* u, double* s,
+                std::complex<float>* vh) {
+  return svd_of_complex(a, m, n, full, u, s, vh);
+}
+bool factor_svd(const Complex* a, std::int64_t m, std::int64_t n, bool full,
+                Complex* u, double* s, Complex* vh) {
+  return svd_of_complex(a, m, n, full, u, s, vh);
 }
 
 }  // namespace assay::optimized

@@ -90,7 +90,7 @@ void dot_here(const RowBlock<T>& a, const T* x, T* y) {
 template <typename T>
 HWY_INLINE void multiply_mirrored(const T* a, std::int64_t stride,
                                   std::int64_t diagonal, std::int64_t row,
-                                  const T* x, T* y) {
+                                  T sign, const T* x, T* y) {
   constexpr int kRows = 4;
   const hn::ScalableTag<T> d;
   const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
@@ -98,7 +98,7 @@ HWY_INLINE void multiply_mirrored(const T* a, std::int64_t stride,
 #pragma GCC unroll 4
   for (int r = 0; r < kRows; ++r) {
     sums[r] = hn::Zero(d);
-    factor[r] = hn::Set(d, x[row + r]);
+    factor[r] = hn::Set(d, sign * x[row + r]);
   }
   std::int64_t j = 0;
   for (; j < diagonal; j += lanes) {
@@ -124,11 +124,11 @@ HWY_INLINE void multiply_mirrored(const T* a, std::int64_t stride,
 }
 
 template <typename T>
-void symmetric_here(const RowBlock<T>& a, const T* x, T* y) {
+void symmetric_here(const RowBlock<T>& a, T mirrored, const T* x, T* y) {
   std::fill_n(y, a.columns, T(0));
   for (std::int64_t i = 0; i < a.columns; i += 4)
-    multiply_mirrored(a.rows + i * a.stride, a.stride, unit_floor<T>(i), i, x,
-                      y);
+    multiply_mirrored(a.rows + i * a.stride, a.stride, unit_floor<T>(i), i,
+                      mirrored, x, y);
 }
 
 void add_float(const RowBlock<float>& a, const float* factors,
@@ -145,11 +145,13 @@ void dot_float(const RowBlock<float>& a, const float* x, float* y) {
 void dot_double(const RowBlock<double>& a, const double* x, double* y) {
   dot_here(a, x, y);
 }
-void symmetric_float(const RowBlock<float>& a, const float* x, float* y) {
-  symmetric_here(a, x, y);
+void symmetric_float(const RowBlock<float>& a, float mirrored, const float* x,
+                     float* y) {
+  symmetric_here(a, mirrored, x, y);
 }
-void symmetric_double(const RowBlock<double>& a, const double* x, double* y) {
-  symmetric_here(a, x, y);
+void symmetric_double(const RowBlock<double>& a, double mirrored,
+                      const double* x, double* y) {
+  symmetric_here(a, mirrored, x, y);
 }
 
 }  // namespace
@@ -180,11 +182,13 @@ void dot_rows(const RowBlock<float>& a, const float* x, float* y) {
 void dot_rows(const RowBlock<double>& a, const double* x, double* y) {
   HWY_DYNAMIC_DISPATCH(dot_double)(a, x, y);
 }
-void multiply_symmetric(const RowBlock<float>& a, const float* x, float* y) {
-  HWY_DYNAMIC_DISPATCH(symmetric_float)(a, x, y);
+void multiply_symmetric(const RowBlock<float>& a, float mirrored,
+                        const float* x, float* y) {
+  HWY_DYNAMIC_DISPATCH(symmetric_float)(a, mirrored, x, y);
 }
-void multiply_symmetric(const RowBlock<double>& a, const double* x, double* y) {
-  HWY_DYNAMIC_DISPATCH(symmetric_double)(a, x, y);
+void multiply_symmetric(const RowBlock<double>& a, double mirrored,
+                        const double* x, double* y) {
+  HWY_DYNAMIC_DISPATCH(symmetric_double)(a, mirrored, x, y);
 }
 
 }  // namespace assay::optimized

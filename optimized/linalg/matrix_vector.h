@@ -40,10 +40,13 @@ void add_rows(const RowBlock<double>& a, const double* factors,
 void dot_rows(const RowBlock<float>& a, const float* x, float* y);
 void dot_rows(const RowBlock<double>& a, const double* x, double* y);
 
-// Computes y = A·x for a symmetric matrix of `columns` rows and columns. The
-// square blocks of vector_unit<T> rows on the diagonal are stored, and the
-// blocks to the left of them; others are not read.
-void multiply_symmetric(const RowBlock<float>& a, const float* x, float* y);
-void multiply_symmetric(const RowBlock<double>& a, const double* x, double* y);
+// Computes y = A·x for a matrix of `columns` rows and columns that is
+// symmetric, or skew-symmetric if `mirrored` is -1 and not 1. The square blocks
+// of vector_unit<T> rows on the diagonal are stored, and the blocks to the left
+// of them; others are not read.
+void multiply_symmetric(const RowBlock<float>& a, float mirrored,
+                        const float* x, float* y);
+void multiply_symmetric(const RowBlock<double>& a, double mirrored,
+                        const double* x, double* y);
 
 }  // namespace assay::optimized

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <complex>
 #include <cstdint>
 
 #include "optimized/layout/dense.h"
@@ -13,7 +14,7 @@
 
 namespace assay::optimized {
 
-template <typename P, int planes>
+template <typename P, std::size_t planes>
 using Planes = std::array<P, planes>;
 
 // Returns the planes from another element on.
@@ -24,7 +25,7 @@ std::array<P, planes> advanced(std::array<P, planes> from,
   return from;
 }
 
-template <typename T, int planes>
+template <typename T, std::size_t planes>
 Planes<const T*, planes> constant(const Planes<T*, planes>& from) {
   Planes<const T*, planes> to;
   std::copy(from.begin(), from.end(), to.begin());
@@ -32,7 +33,7 @@ Planes<const T*, planes> constant(const Planes<T*, planes>& from) {
 }
 
 // Planes of `count` elements each.
-template <typename T, int planes>
+template <typename T, std::size_t planes>
 class PlaneRoom {
  public:
   explicit PlaneRoom(std::int64_t count)
@@ -41,7 +42,7 @@ class PlaneRoom {
 
   Planes<T*, planes> begin() const {
     Planes<T*, planes> parts;
-    for (int p = 0; p < planes; ++p)
+    for (std::size_t p = 0; p < planes; ++p)
       parts[p] = reinterpret_cast<T*>(scratch_.bytes()) + p * count_;
     return parts;
   }
@@ -51,9 +52,23 @@ class PlaneRoom {
   std::int64_t count_;
 };
 
+// Splits complex elements into planes, and joins them again.
+template <typename T>
+void split_planes(const std::complex<T>* from, std::int64_t count,
+                  Planes<T*, 2> to) {
+  for (std::int64_t i = 0; i < count; ++i) {
+    to[0][i] = from[i].real();
+    to[1][i] = from[i].imag();
+  }
+}
+template <typename T>
+void join_planes(Planes<T*, 2> from, std::int64_t count, std::complex<T>* to) {
+  for (std::int64_t i = 0; i < count; ++i) to[i] = {from[0][i], from[1][i]};
+}
+
 // c = a·b, c += a·b or c -= a·b, like BlockProduct. If `conjugates`, a is
 // conjugated.
-template <typename T, int planes>
+template <typename T, std::size_t planes>
 struct PlaneProduct {
   std::int64_t m = 0, n = 0, k = 0;
   Planes<const T*, planes> a = {};
@@ -66,7 +81,7 @@ struct PlaneProduct {
   Into into = Into::kStore;
 };
 
-template <typename T, int planes>
+template <typename T, std::size_t planes>
 void multiply_planes(const PlaneProduct<T, planes>& p) {
   const auto multiply = [&](int of_a, int of_b, int of_c, Into into) {
     multiply_block(BlockProduct<T>{p.m, p.n, p.k, p.a[of_a], p.a_row,

@@ -38,14 +38,14 @@ void set_value(Planes<T*, 2> planes, std::int64_t i, std::complex<T> z) {
 
 }  // namespace
 
-template <typename T, int planes>
+template <typename T, std::size_t planes>
 void set_triangle(ReflectorBlock<T, planes>& block,
                   const PlaneValue<T, planes>* tau,
                   Planes<const T*, planes> products) {
   const std::int64_t n = block.count;
   Planes<T*, planes> t;
   Planes<const T*, planes> stored;
-  for (int p = 0; p < planes; ++p) {
+  for (std::size_t p = 0; p < planes; ++p) {
     block.t[p].assign(static_cast<std::size_t>(n * n), T(0));
     stored[p] = t[p] = block.t[p].data();
   }
@@ -61,7 +61,7 @@ void set_triangle(ReflectorBlock<T, planes>& block,
   }
 }
 
-template <typename T, int planes>
+template <typename T, std::size_t planes>
 void apply_block(const ReflectorBlock<T, planes>& block, bool adjoint,
                  Planes<T*, planes> c, std::int64_t c_row, std::int64_t columns,
                  std::vector<T>& room) {
@@ -71,7 +71,7 @@ void apply_block(const ReflectorBlock<T, planes>& block, bool adjoint,
   if (room.size() < size) room.resize(size);
   Planes<T*, planes> projections, factors;
   Planes<const T*, planes> from_c, from_projections, from_factors, t;
-  for (int p = 0; p < planes; ++p) {
+  for (std::size_t p = 0; p < planes; ++p) {
     from_projections[p] = projections[p] = room.data() + 2 * p * n * columns;
     from_factors[p] = factors[p] = projections[p] + n * columns;
     from_c[p] = c[p];

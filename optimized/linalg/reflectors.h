@@ -32,12 +32,12 @@ void reflect_panel(Planes<float*, 2> panel, std::int64_t rows,
 void reflect_panel(Planes<double*, 2> panel, std::int64_t rows,
                    std::int64_t columns, std::complex<double>* tau);
 
-template <typename T, int planes>
+template <typename T, std::size_t planes>
 using PlaneValue = std::conditional_t<planes == 1, T, std::complex<T>>;
 
 // A block of reflections. Element i of vector j is v[i * row + j * column]. All
 // elements are stored, also ones and zeros.
-template <typename T, int planes = 1>
+template <typename T, std::size_t planes = 1>
 struct ReflectorBlock {
   Planes<const T*, planes> v = {};
   std::int64_t row = 0, column = 0;
@@ -48,14 +48,14 @@ struct ReflectorBlock {
 
 // Computes t from the factors tau and the products v_iᴴ·v_j for i < j, which
 // are in the upper triangle of `products`.
-template <typename T, int planes>
+template <typename T, std::size_t planes>
 void set_triangle(ReflectorBlock<T, planes>& block,
                   const PlaneValue<T, planes>* tau,
                   Planes<const T*, planes> products);
 
 // Multiplies `columns` columns of a matrix by the block, or by its adjoint,
 // from the left. `room` is enlarged as needed.
-template <typename T, int planes>
+template <typename T, std::size_t planes>
 void apply_block(const ReflectorBlock<T, planes>& block, bool adjoint,
                  Planes<T*, planes> c, std::int64_t c_row, std::int64_t columns,
                  std::vector<T>& room);

@@ -54,7 +54,7 @@ HWY_INLINE void solve_strip(D d, const TriangleRows<T, 2>& system,
   }
 }
 
-template <int planes, typename T>
+template <std::size_t planes, typename T>
 void solve_here(const TriangleRows<T, planes>& system) {
   const hn::ScalableTag<T> d;
   const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
@@ -65,14 +65,14 @@ void solve_here(const TriangleRows<T, planes>& system) {
   constexpr std::int64_t kStrip = kTriangleRows * (HWY_MAX_BYTES / sizeof(T));
   HWY_ALIGN T beside[planes][kStrip] = {};
   Planes<T*, planes> strip;
-  for (int p = 0; p < planes; ++p) {
+  for (std::size_t p = 0; p < planes; ++p) {
     strip[p] = beside[p];
     for (std::int64_t r = 0; r < system.count; ++r)
       std::copy_n(system.rows[p] + r * system.row_stride + j,
                   system.columns - j, strip[p] + r * lanes);
   }
   solve_strip(d, system, strip, lanes);
-  for (int p = 0; p < planes; ++p)
+  for (std::size_t p = 0; p < planes; ++p)
     for (std::int64_t r = 0; r < system.count; ++r)
       std::copy_n(strip[p] + r * lanes, system.columns - j,
                   system.rows[p] + r * system.row_stride + j);
