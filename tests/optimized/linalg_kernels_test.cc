@@ -36,8 +36,10 @@ class LinalgKernels : public ::testing::TestWithParam<const char*> {
   template <typename T>
   std::vector<T> noise(std::int64_t count) {
     std::vector<T> x(static_cast<std::size_t>(count));
-    for (T& element : x)
-      element = static_cast<T>(std::sin(1.7 * ++drawn_ * drawn_));
+    for (T& element : x) {
+      drawn_ += 1;
+      element = static_cast<T>(std::sin(1.7 * drawn_ * drawn_));
+    }
     return x;
   }
 
@@ -218,21 +220,30 @@ TEST_P(LinalgKernels, MultiplyVectors) {
         EXPECT_EQ(7, dots[count]);
       }
     const std::int64_t n = 3 * vector_unit<T>;
-    auto a = noise<T>(n * n);
-    const auto x = noise<T>(n);
-    std::vector<T> y(static_cast<std::size_t>(n));
-    // Blocks on the diagonal are symmetric; those to the right are not read.
-    for (std::int64_t i = 0; i < n; ++i)
-      for (std::int64_t j = i + 1; j < n; ++j)
-        a[i * n + j] = j < unit_floor<T>(i) + vector_unit<T>
-                           ? a[j * n + i]
-                           : std::numeric_limits<T>::quiet_NaN();
-    multiply_symmetric(RowBlock<T>{a.data(), n, n, n}, x.data(), y.data());
-    for (std::int64_t i = 0; i < n; ++i) {
-      double sum = 0;
-      for (std::int64_t j = 0; j < n; ++j)
-        sum += double(a[std::max(i, j) * n + std::min(i, j)]) * x[j];
-      ASSERT_NEAR(sum, y[i], close);
+    for (const int sign : {1, -1}) {
+      auto a = noise<T>(n * n);
+      const auto x = noise<T>(n);
+      std::vector<T> y(static_cast<std::size_t>(n));
+      // Blocks on the diagonal are symmetric; those to the right are not read.
+      for (std::int64_t i = 0; i < n; ++i)
+        for (std::int64_t j = i; j < n; ++j) {
+          T& element = a[i * n + j];
+          if (j >= unit_floor<T>(i) + vector_unit<T>)
+            element = std::numeric_limits<T>::quiet_NaN();
+          else if (j > i)
+            element = static_cast<T>(sign) * a[j * n + i];
+          else if (sign < 0)
+            element = 0;
+        }
+      multiply_symmetric(RowBlock<T>{a.data(), n, n, n}, T(sign), x.data(),
+                         y.data());
+      for (std::int64_t i = 0; i < n; ++i) {
+        double sum = 0;
+        for (std::int64_t j = 0; j < n; ++j)
+          sum += (j > i ? sign : 1) *
+                 double(a[std::max(i, j) * n + std::min(i, j)]) * x[j];
+        ASSERT_NEAR(sum, y[i], close);
+      }
     }
   });
 }
