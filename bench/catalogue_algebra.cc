@@ -109,6 +109,16 @@ void add_factorizations(Catalogue& list) {
   const auto flag = [](AttributeKey key, bool value) {
     return Attributes().flag(key, value);
   };
+  const auto forward = [&](DType dtype, const char* name, const Shape& a,
+                           const Shape& b, double flops) {
+    list.full("triangular_solve"_op, name, Level::kL2,
+              std::vector{matrix(dtype, a, Fill::kTriangle), dense(dtype, b)},
+              Attributes()
+                  .flag(AttributeKey::kUpper, false)
+                  .flag(AttributeKey::kTranspose, false)
+                  .flag(AttributeKey::kUnitDiag, false),
+              flops);
+  };
   for (const DType dtype : {kF32, kF64}) {
     for (const std::int64_t n : {32, 64, 256, 1024})
       list.add(n == 64 && dtype == kF64, "cholesky"_op, "contiguous",
@@ -151,18 +161,8 @@ void add_factorizations(Catalogue& list) {
                  .flag(AttributeKey::kTranspose, false)
                  .flag(AttributeKey::kUnitDiag, false),
              128.0 * 128 * 16);
-    const auto forward = [&](const char* name, const Shape& a, const Shape& b,
-                             double flops) {
-      list.full("triangular_solve"_op, name, Level::kL2,
-                std::vector{matrix(dtype, a, Fill::kTriangle), dense(dtype, b)},
-                Attributes()
-                    .flag(AttributeKey::kUpper, false)
-                    .flag(AttributeKey::kTranspose, false)
-                    .flag(AttributeKey::kUnitDiag, false),
-                flops);
-    };
-    forward("square", {512, 512}, {512, 512}, cube(512));
-    forward("batched", {1024, 8, 8}, {1024, 8, 8}, 1024 * cube(8));
+    forward(dtype, "square", {512, 512}, {512, 512}, cube(512));
+    forward(dtype, "batched", {1024, 8, 8}, {1024, 8, 8}, 1024 * cube(8));
   }
   for (const DType dtype : {kC64, kC128}) {
     for (const std::int64_t n : {64, 256}) {
@@ -173,6 +173,7 @@ void add_factorizations(Catalogue& list) {
                 std::vector{dense(dtype, {n, n})},
                 flag(AttributeKey::kReduced, true), 32 * cube(n) / 3);
     }
+    forward(dtype, "contiguous", {128, 128}, {128, 16}, 4 * 128.0 * 128 * 16);
     list.full("svd"_op, "contiguous", level_of(dtype, 64),
               std::vector{dense(dtype, {64, 64})},
               flag(AttributeKey::kFullMatrices, false));

@@ -57,7 +57,8 @@ bool factor_diagonal(Planes<T*, planes> u, std::int64_t n, std::int64_t first,
       }
     const T pivot = std::sqrt(block[0][i * n + i]);
     if (!(pivot > 0)) return false;
-    block[0][i * n + i] = factors[0][i][i] = pivot;
+    block[0][i * n + i] = pivot;
+    factors[0][i][i] = planes == 1 ? pivot : 1 / pivot;
     if constexpr (planes == 2) block[1][i * n + i] = 0;
     for (std::int64_t j = i + 1; j < count; ++j) {
       T& element = block[0][i * n + j];

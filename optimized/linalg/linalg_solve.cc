@@ -1,31 +1,37 @@
 // Solves triangular systems by substitution, for all right-hand sides of a
 // matrix at a time: x_i = (b_i - Σ_j a_ij·x_j) / a_ii over the x_j found
-// before. Real systems are solved in their own type, complex ones in double.
+// before. Complex systems are solved on planes.
 // Tested by the linalg family of the suite.
 #include <algorithm>
 #include <complex>
 #include <vector>
 
 #include "optimized/layout/dense.h"
-#include "optimized/linalg/block_product.h"
 #include "optimized/linalg/linalg.h"
 #include "optimized/linalg/linalg_batch.h"
+#include "optimized/linalg/plane_product.h"
 #include "optimized/linalg/triangle_rows.h"
 #include "optimized/resources/settings.h"
 
 namespace assay::optimized {
 namespace {
 
-// Holds op(A) of a complex matrix. Only one of its triangles is read.
+// Says which triangle of A is read, and what op(A) is.
+struct Triangle {
+  bool upper, transpose, unit_diag;
+};
+
+// Holds op(A) of a complex matrix in double, for systems whose diagonal has no
+// reciprocals. Only one of its triangles is read.
 class ComplexSystem {
  public:
   using S = Complex;
 
-  ComplexSystem(std::int64_t n, bool upper, bool transpose, bool unit_diag)
+  ComplexSystem(std::int64_t n, const Triangle& triangle)
       : n_(n),
-        is_upper_(upper != transpose),
-        transpose_(transpose),
-        unit_diag_(unit_diag),
+        is_upper_(triangle.upper != triangle.transpose),
+        transpose_(triangle.transpose),
+        unit_diag_(triangle.unit_diag),
         elements_(static_cast<std::size_t>(n * n)) {}
 
   template <typename T>
@@ -79,18 +85,20 @@ class ComplexSystem {
   std::vector<S> elements_;
 };
 
-// Solves op(A)·x = b for row-major matrices of real numbers, and replaces b by
-// x. Blocks of rows are solved in order; what the rows before contribute to a
-// block is subtracted as a product of matrices. An upper triangle is solved
-// from its last row on, which is a lower one with negative strides.
-template <typename T>
-void solve_rows(const T* a, std::int64_t n, bool upper, bool transpose,
-                bool unit_diag, T* x, std::int64_t sides) {
+// Solves op(A)·x = b for row-major matrices, and replaces b by x. Blocks of
+// rows are solved in order; what the rows before contribute to a block is
+// subtracted as a product of matrices. An upper triangle is solved from its
+// last row on, which is a lower one with negative strides.
+template <typename T, std::size_t planes>
+void solve_rows(Planes<const T*, planes> a, std::int64_t n,
+                const Triangle& triangle, Planes<T*, planes> x,
+                std::int64_t sides) {
+  const auto [upper, transpose, unit_diag] = triangle;
   std::int64_t row = transpose ? 1 : n, column = transpose ? n : 1;
   std::int64_t side_row = sides;
   if (upper != transpose) {
-    a += (n - 1) * (row + column);
-    x += (n - 1) * sides;
+    a = advanced(a, (n - 1) * (row + column));
+    x = advanced(x, (n - 1) * sides);
     row = -row;
     column = -column;
     side_row = -sides;
@@ -99,32 +107,44 @@ void solve_rows(const T* a, std::int64_t n, bool upper, bool transpose,
   const auto subtract = [&](std::int64_t from, std::int64_t first,
                             std::int64_t count) {
     if (from == first) return;
-    multiply_block(BlockProduct<T>{.m = count,
-                                   .n = sides,
-                                   .k = first - from,
-                                   .a = a + first * row + from * column,
-                                   .a_row = row,
-                                   .a_column = column,
-                                   .b = x + from * side_row,
-                                   .b_row = side_row,
-                                   .c = x + first * side_row,
-                                   .c_row = side_row,
-                                   .into = Into::kSubtract});
+    multiply_planes(PlaneProduct<T, planes>{
+        .m = count,
+        .n = sides,
+        .k = first - from,
+        .a = advanced(a, first * row + from * column),
+        .a_row = row,
+        .a_column = column,
+        .conjugates = triangle.transpose,
+        .b = constant<T, planes>(advanced(x, from * side_row)),
+        .b_row = side_row,
+        .c = advanced(x, first * side_row),
+        .c_row = side_row,
+        .into = Into::kSubtract});
   };
   const std::int64_t block = settings().factor_block;
   for (std::int64_t start = 0; start < n; start += block) {
     const std::int64_t end = std::min(n, start + block);
     subtract(0, start, end - start);
     for (std::int64_t first = start; first < end; first += kTriangleRows) {
-      TriangleRows<T> system{};
+      TriangleRows<T, planes> system{};
       system.count = std::min(kTriangleRows, end - first);
       subtract(start, first, system.count);
       for (std::int64_t r = 0; r < system.count; ++r)
-        for (std::int64_t s = 0; s <= r; ++s)
-          system.factors[0][r][s] =
-              r == s && unit_diag ? T(1)
-                                  : a[(first + r) * row + (first + s) * column];
-      system.rows = {x + first * side_row};
+        for (std::int64_t s = 0; s <= r; ++s) {
+          PlaneValue<T, planes> factor = 1;
+          const std::int64_t at = (first + r) * row + (first + s) * column;
+          if constexpr (planes == 1) {
+            if (r != s || !unit_diag) factor = a[0][at];
+            system.factors[0][r][s] = factor;
+          } else {
+            if (r != s || !unit_diag)
+              factor = {a[0][at], transpose ? -a[1][at] : a[1][at]};
+            if (r == s) factor = std::complex<T>(1) / factor;
+            system.factors[0][r][s] = factor.real();
+            system.factors[1][r][s] = factor.imag();
+          }
+        }
+      system.rows = advanced(x, first * side_row);
       system.row_stride = side_row;
       system.columns = sides;
       solve_triangle_rows(system);
@@ -137,6 +157,48 @@ bool has_zero_pivot(const T* a, std::int64_t n) {
   for (std::int64_t i = 0; i < n; ++i)
     if (a[i * (n + 1)] == T(0)) return true;
   return false;
+}
+
+// Returns whether the reciprocals of the diagonal are far from the ends of the
+// range of T.
+template <typename T>
+bool has_reciprocals(const std::complex<T>* a, std::int64_t n) {
+  constexpr T kLargest = sizeof(T) == 4 ? T(0x1p100) : T(0x1p1000);
+  for (std::int64_t i = 0; i < n; ++i) {
+    const std::complex<T> pivot = a[i * (n + 1)];
+    const T size = std::max(std::abs(pivot.real()), std::abs(pivot.imag()));
+    if (!(size < kLargest && size > 1 / kLargest)) return false;
+  }
+  return true;
+}
+
+template <typename T>
+void solve_system(const T* a, std::int64_t n, const Triangle& triangle,
+                  const T* b, std::int64_t sides, T* x) {
+  std::copy_n(b, n * sides, x);
+  solve_rows<T, 1>({a}, n, triangle, {x}, sides);
+}
+
+// Complex systems are solved on planes.
+template <typename T>
+void solve_system(const std::complex<T>* a, std::int64_t n,
+                  const Triangle& triangle, const std::complex<T>* b,
+                  std::int64_t sides, std::complex<T>* x) {
+  if (!triangle.unit_diag && !has_reciprocals(a, n)) {
+    ComplexSystem system(n, triangle);
+    system.read(a);
+    std::vector<Complex> wide(b, b + n * sides);
+    system.solve(wide.data(), sides);
+    for (std::int64_t j = 0; j < n * sides; ++j)
+      x[j] = static_cast<std::complex<T>>(wide[static_cast<std::size_t>(j)]);
+    return;
+  }
+  const PlaneRoom<T, 2> of_a(n * n), of_x(n * sides);
+  split_planes(a, n * n, of_a.begin());
+  split_planes(b, n * sides, of_x.begin());
+  solve_rows<T, 2>(constant<T, 2>(of_a.begin()), n, triangle, of_x.begin(),
+                   sides);
+  join_planes(of_x.begin(), n * sides, x);
 }
 
 }  // namespace
@@ -165,17 +227,8 @@ Status triangular_solve(const Tensor& out, const Tensor& a, const Tensor& b,
                 return {StatusCode::kNumeric, "singular", "a pivot is zero"};
               const T* b_of = given.data() + i * n * sides;
               T* x = found.data() + i * n * sides;
-              if constexpr (kIsComplex<T>) {
-                ComplexSystem whole(n, upper, transpose, unit_diag);
-                whole.read(system);
-                std::vector<Complex> wide(b_of, b_of + n * sides);
-                whole.solve(wide.data(), sides);
-                for (std::int64_t j = 0; j < n * sides; ++j)
-                  x[j] = static_cast<T>(wide[static_cast<std::size_t>(j)]);
-              } else {
-                std::copy_n(b_of, n * sides, x);
-                solve_rows(system, n, upper, transpose, unit_diag, x, sides);
-              }
+              solve_system(system, n, {upper, transpose, unit_diag}, b_of,
+                           sides, x);
             }
             found.store();
             return {};

@@ -8,6 +8,7 @@
 #include <array>
 #include <complex>
 #include <cstdint>
+#include <type_traits>
 
 #include "optimized/layout/dense.h"
 #include "optimized/linalg/block_product.h"
@@ -16,6 +17,10 @@ namespace assay::optimized {
 
 template <typename P, std::size_t planes>
 using Planes = std::array<P, planes>;
+
+// The type of an element.
+template <typename T, std::size_t planes>
+using PlaneValue = std::conditional_t<planes == 1, T, std::complex<T>>;
 
 // Returns the planes from another element on.
 template <typename P, std::size_t planes>

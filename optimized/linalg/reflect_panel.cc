@@ -2,7 +2,7 @@
 // panel is one or a few vectors, so that all sums over rows are sums of
 // vectors. Each column costs one pass over the rows below it, which applies its
 // reflection and sums what the next column needs.
-// Tested by tests/optimized/linalg_kernels_test.cc.
+// Tested by tests/optimized/linalg_reflections_test.cc.
 #include <algorithm>
 #include <cmath>
 

@@ -1,6 +1,6 @@
 // Reduces panels of a few complex columns by Householder reflections, in the
 // way of reflect_panel.cc, on two planes.
-// Tested by tests/optimized/linalg_kernels_test.cc.
+// Tested by tests/optimized/linalg_reflections_test.cc.
 #include <algorithm>
 #include <cmath>
 

@@ -1,5 +1,5 @@
 // Applies blocks of Householder reflections.
-// Tested by tests/optimized/linalg_kernels_test.cc.
+// Tested by tests/optimized/linalg_reflections_test.cc.
 #include "optimized/linalg/reflectors.h"
 
 #include <algorithm>

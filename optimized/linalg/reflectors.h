@@ -3,7 +3,7 @@
 // (Schreiber and Van Loan, "A storage-efficient WY representation for products
 // of Householder transformations", 1989). Complex vectors are stored as two
 // planes.
-// Tested by tests/optimized/linalg_kernels_test.cc.
+// Tested by tests/optimized/linalg_reflections_test.cc.
 #pragma once
 
 #include <complex>
@@ -31,9 +31,6 @@ void reflect_panel(Planes<float*, 2> panel, std::int64_t rows,
                    std::int64_t columns, std::complex<float>* tau);
 void reflect_panel(Planes<double*, 2> panel, std::int64_t rows,
                    std::int64_t columns, std::complex<double>* tau);
-
-template <typename T, std::size_t planes>
-using PlaneValue = std::conditional_t<planes == 1, T, std::complex<T>>;
 
 // A block of reflections. Element i of vector j is v[i * row + j * column]. All
 // elements are stored, also ones and zeros.

@@ -1,6 +1,6 @@
 // Implements rotations strip by strip. The row that the next rotation shares
 // with the previous one stays in registers.
-// Tested by tests/optimized/linalg_kernels_test.cc.
+// Tested by tests/optimized/linalg_reflections_test.cc.
 #include "optimized/linalg/rotations.h"
 
 #include <algorithm>

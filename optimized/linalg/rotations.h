@@ -1,7 +1,7 @@
 // Applies the plane rotations of QR iterations to the rows of a matrix. They
 // are collected first, because a strip of columns then stays in L2 while
 // several iterations are applied to it.
-// Tested by tests/optimized/linalg_kernels_test.cc.
+// Tested by tests/optimized/linalg_reflections_test.cc.
 #pragma once
 
 #include <cstdint>

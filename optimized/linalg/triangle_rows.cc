@@ -48,9 +48,10 @@ HWY_INLINE void solve_strip(D d, const TriangleRows<T, 2>& system,
       re = hn::MulAdd(by_im, y, hn::NegMulAdd(by_re, x, re));
       im = hn::NegMulAdd(by_im, x, hn::NegMulAdd(by_re, y, im));
     }
-    const auto pivot = hn::Set(d, system.factors[0][r][r]);
-    hn::StoreU(hn::Div(re, pivot), d, to_re);
-    hn::StoreU(hn::Div(im, pivot), d, to_im);
+    const auto by_re = hn::Set(d, system.factors[0][r][r]);
+    const auto by_im = hn::Set(d, system.factors[1][r][r]);
+    hn::StoreU(hn::NegMulAdd(by_im, im, hn::Mul(by_re, re)), d, to_re);
+    hn::StoreU(hn::MulAdd(by_im, re, hn::Mul(by_re, im)), d, to_im);
   }
 }
 

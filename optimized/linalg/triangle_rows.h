@@ -14,7 +14,8 @@ inline constexpr std::int64_t kTriangleRows = 8;
 
 // Row r of the system says that Σ_{s ≤ r} factors[r][s]·x[s] is rows[r]. The
 // rows are replaced by x. Their stride counts elements and may be negative.
-// Complex rows and factors have two planes; a complex diagonal is real.
+// Complex rows and factors have two planes; their diagonal holds reciprocals,
+// because complex numbers are divided slowly.
 template <typename T, std::size_t planes = 1>
 struct TriangleRows {
   Planes<T*, planes> rows = {};
