@@ -109,8 +109,18 @@ void add_factorizations(Catalogue& list) {
   const auto flag = [](AttributeKey key, bool value) {
     return Attributes().flag(key, value);
   };
+  const auto forward = [&](DType dtype, const char* name, const Shape& a,
+                           const Shape& b, double flops) {
+    list.full("triangular_solve"_op, name, Level::kL2,
+              std::vector{matrix(dtype, a, Fill::kTriangle), dense(dtype, b)},
+              Attributes()
+                  .flag(AttributeKey::kUpper, false)
+                  .flag(AttributeKey::kTranspose, false)
+                  .flag(AttributeKey::kUnitDiag, false),
+              flops);
+  };
   for (const DType dtype : {kF32, kF64}) {
-    for (const std::int64_t n : {64, 256})
+    for (const std::int64_t n : {32, 64, 256, 1024})
       list.add(n == 64 && dtype == kF64, "cholesky"_op, "contiguous",
                level_of(dtype, n),
                std::vector{matrix(dtype, {n, n}, Fill::kPositive)},
@@ -118,15 +128,28 @@ void add_factorizations(Catalogue& list) {
     list.full("cholesky"_op, "batched", Level::kL2,
               std::vector{matrix(dtype, {1024, 8, 8}, Fill::kPositive)},
               flag(AttributeKey::kUpper, false), 1024 * cube(8) / 3);
-    list.add(dtype == kF64, "qr"_op, "contiguous", Level::kL2,
-             std::vector{dense(dtype, {64, 64})},
-             flag(AttributeKey::kReduced, true), 4 * cube(64) / 3);
-    list.add(dtype == kF64, "svd"_op, "contiguous", Level::kL1,
-             std::vector{dense(dtype, {32, 32})},
-             flag(AttributeKey::kFullMatrices, false));
-    list.add(dtype == kF64, "eigh"_op, "contiguous", Level::kL1,
-             std::vector{matrix(dtype, {32, 32}, Fill::kPositive)},
-             flag(AttributeKey::kVectors, true));
+    for (const std::int64_t n : {32, 64, 256, 1024})
+      list.add(n == 64 && dtype == kF64, "qr"_op, "contiguous",
+               level_of(dtype, n), std::vector{dense(dtype, {n, n})},
+               flag(AttributeKey::kReduced, true), 8 * cube(n) / 3);
+    list.full("qr"_op, "batched", Level::kL2,
+              std::vector{dense(dtype, {1024, 8, 8})},
+              flag(AttributeKey::kReduced, true), 1024 * 8 * cube(8) / 3);
+    list.full("qr"_op, "tall", Level::kL2,
+              std::vector{dense(dtype, {1024, 32})},
+              flag(AttributeKey::kReduced, true), 4.0 * 1024 * 32 * 32);
+    for (const std::int64_t n : {32, 128, 512}) {
+      list.add(n == 32 && dtype == kF64, "svd"_op, "contiguous",
+               level_of(dtype, n), std::vector{dense(dtype, {n, n})},
+               flag(AttributeKey::kFullMatrices, false));
+      list.add(n == 32 && dtype == kF64, "eigh"_op, "contiguous",
+               level_of(dtype, n),
+               std::vector{matrix(dtype, {n, n}, Fill::kPositive)},
+               flag(AttributeKey::kVectors, true));
+    }
+    list.full("svd"_op, "tall", Level::kL2,
+              std::vector{dense(dtype, {1024, 32})},
+              flag(AttributeKey::kFullMatrices, false));
     list.full("eig"_op, "contiguous", Level::kL1,
               std::vector{dense(dtype, {32, 32})},
               flag(AttributeKey::kVectors, true));
@@ -138,6 +161,25 @@ void add_factorizations(Catalogue& list) {
                  .flag(AttributeKey::kTranspose, false)
                  .flag(AttributeKey::kUnitDiag, false),
              128.0 * 128 * 16);
+    forward(dtype, "square", {512, 512}, {512, 512}, cube(512));
+    forward(dtype, "batched", {1024, 8, 8}, {1024, 8, 8}, 1024 * cube(8));
+  }
+  for (const DType dtype : {kC64, kC128}) {
+    for (const std::int64_t n : {64, 256}) {
+      list.full("cholesky"_op, "contiguous", level_of(dtype, n),
+                std::vector{matrix(dtype, {n, n}, Fill::kPositive)},
+                flag(AttributeKey::kUpper, false), 4 * cube(n) / 3);
+      list.full("qr"_op, "contiguous", level_of(dtype, n),
+                std::vector{dense(dtype, {n, n})},
+                flag(AttributeKey::kReduced, true), 32 * cube(n) / 3);
+    }
+    forward(dtype, "contiguous", {128, 128}, {128, 16}, 4 * 128.0 * 128 * 16);
+    list.full("svd"_op, "contiguous", level_of(dtype, 64),
+              std::vector{dense(dtype, {64, 64})},
+              flag(AttributeKey::kFullMatrices, false));
+    list.full("eigh"_op, "contiguous", level_of(dtype, 64),
+              std::vector{matrix(dtype, {64, 64}, Fill::kPositive)},
+              flag(AttributeKey::kVectors, true));
   }
 }
 

@@ -1,6 +1,5 @@
-// Implements the factorizations of batches. Each matrix is widened to double,
-// scaled by a power of two if its elements are far from 1, factored, and scaled
-// back.
+// Implements the factorizations of batches. Each matrix is scaled by a power of
+// two if its elements are far from 1, factored, and scaled back.
 // Tested by tests/optimized/linalg_test.cc and the linalg family of the suite.
 #include "optimized/linalg/linalg.h"
 
@@ -11,6 +10,8 @@
 #include <vector>
 
 #include "optimized/linalg/linalg_batch.h"
+#include "optimized/linalg/small_matrices.h"
+#include "optimized/resources/settings.h"
 #include "spec/infer.h"
 #include "spec/op_table.h"
 
@@ -51,6 +52,7 @@ struct BatchPart {
 
   const Tensor& a;
   const Tensors& results;
+  std::int64_t call_count;  // matrices of the call, of which these are a part
   Batch batch = Batch(a);
 };
 
@@ -71,7 +73,7 @@ Result<Tensors> factored(Backend& memory, Op op, const Tensor& a,
             for (const Tensor& result : *results)
               parts.push_back(part_of(result));
             const Tensor part = part_of(a);
-            return f(BatchPart<T, typename Wide<T>::type>{part, parts});
+            return f(BatchPart<T, T>{part, parts, Batch(a).count});
           });
       });
   if (!status.ok()) return status;
@@ -94,8 +96,11 @@ Output(F*, int) -> Output<F>;
 // element that is not finite. If that status is ok, the results of such a
 // matrix are NaN.
 struct Reading {
-  bool is_hermitian = false;
+  enum class Part { kAll, kLower, kTransposed };
+  Part part = Part::kAll;
   Status if_not_finite = {};
+  // Matrices that are done already, by their index; may be empty.
+  std::vector<bool> done = {};
 };
 
 // Reads and scales every matrix of a part, calls factor(matrix) to compute the
@@ -112,19 +117,23 @@ Status factor_each(const BatchPart<T, S>& part, const Reading& reading,
     ((outputs.factor == nullptr ? void() : f(outputs)), ...);
   };
   for (std::int64_t i = 0; i < batch.count; ++i) {
+    if (!reading.done.empty() && reading.done[std::size_t(i)]) continue;
     const T* elements = matrices.data() + i * batch.rows * batch.columns;
-    if (reading.is_hermitian)
+    if (reading.part == Reading::Part::kLower)
       matrix.read_lower(elements);
-    else
+    else if (reading.part == Reading::Part::kAll)
       matrix.read(elements);
+    else if constexpr (std::is_same_v<T, S>)
+      matrix.read_transposed(elements);
     const bool is_finite = matrix.scale();
+    for_wanted([&](auto output) { output.factor->begin(i); });
     const Status status = is_finite ? factor(matrix) : reading.if_not_finite;
     if (!status.ok()) return status;
     for_wanted([&](auto output) {
       if (is_finite)
-        output.factor->put(i, matrix.exponent() / 2 * output.halves);
+        output.factor->put(matrix.exponent() / 2 * output.halves);
       else
-        output.factor->put_nan(i);
+        output.factor->put_nan();
     });
   }
   for_wanted([&](auto output) { output.factor->store(); });
@@ -135,8 +144,10 @@ Status factor_each(const BatchPart<T, S>& part, const Reading& reading,
 // matrices.
 template <typename F>
 void store_identities(const Batch& batch, std::int64_t columns, F& factor) {
-  for (std::int64_t i = 0; i < batch.count; ++i)
-    factor.put_identity(i, columns);
+  for (std::int64_t i = 0; i < batch.count; ++i) {
+    factor.begin(i);
+    factor.put_identity(columns);
+  }
   factor.store();
 }
 
@@ -146,18 +157,53 @@ double rounds_to_zero(DType dtype) {
   return std::ldexp(1, format.min_exponent - format.precision);
 }
 
-// Turns the lower factor L into the upper factor Lᴴ.
+// Stores the triangle that cholesky returns, with zeros beside it, for what
+// factor_cholesky computed.
 template <typename S>
-void conjugate_transpose(S* l, std::int64_t n) {
-  for (std::int64_t j = 0; j < n; ++j)
-    for (std::int64_t k = 0; k < j; ++k) {
-      S& lower = l[j * n + k];
-      if constexpr (std::is_same_v<S, Complex>)
-        l[k * n + j] = std::conj(lower);
-      else
-        l[k * n + j] = lower;
-      lower = 0;
+void store_triangle(const S* factor, std::int64_t n, bool upper, S* to) {
+  if constexpr (kIsComplex<S>) {
+    for (std::int64_t i = 0; i < n; ++i)
+      for (std::int64_t j = 0; j < n; ++j)
+        to[i * n + j] =
+            upper ? std::conj(factor[j * n + i]) : factor[i * n + j];
+  } else if (upper) {
+    std::copy_n(factor, n * n, to);
+  } else {
+    transpose_matrix(to, factor, n, n);
+  }
+  for (std::int64_t i = 0; i < n; ++i)
+    std::fill(to + i * n + (upper ? 0 : i + 1), to + i * n + (upper ? i : n),
+              S(0));
+}
+
+// Factors small matrices side by side, except those that have to be scaled or
+// are not finite. Sets which ones are done. Whether this is worthwhile follows
+// from the extents of the whole call, and no matrix depends on its neighbours.
+template <typename T>
+Status factor_small(const BatchPart<T, T>& part, bool upper, double least,
+                    Factor<T, T>& factor, std::vector<bool>& done) {
+  const std::int64_t n = part.batch.rows;
+  if (n == 0 || n > settings().factor_lanes ||
+      part.call_count < settings().factor_batch)
+    return {};
+  const std::int64_t count = part.batch.count;
+  done.resize(static_cast<std::size_t>(count));
+  const Dense<T> matrices(part.a);
+  SmallMatrices<T> group(n);
+  for (std::int64_t first = 0; first < count; first += vector_unit<T>) {
+    const std::int64_t some = std::min(vector_unit<T>, count - first);
+    const T* largest = group.read(matrices.data() + first * n * n, some);
+    for (std::int64_t lane = 0; lane < some; ++lane) {
+      const bool is_moderate = Matrix<T>::is_moderate(largest[lane]);
+      done[static_cast<std::size_t>(first + lane)] = is_moderate;
+      if (!is_moderate) group.clear(lane);
     }
+    if (!group.factor_cholesky(static_cast<T>(least)))
+      return not_positive_definite();
+    factor.begin(first);
+    group.store_triangles(factor.elements(), some, upper);
+  }
+  return {};
 }
 
 }  // namespace
@@ -167,20 +213,28 @@ Result<Tensors> cholesky(Backend& memory, const Tensor& a, bool upper) {
   return factored(
       memory, "cholesky"_op, a, attributes,
       [&]<typename T, typename S>(const BatchPart<T, S>& part) -> Status {
+        constexpr bool kReal = !kIsComplex<T>;
         auto factor = part.result(0);
+        std::vector<bool> done;
+        if constexpr (kReal) {
+          const Status status =
+              factor_small(part, upper, rounds_to_zero(a.dtype), factor, done);
+          if (!status.ok()) return status;
+        }
         return factor_each(
-            part, {true, not_positive_definite()},
+            part,
+            {kReal ? Reading::Part::kTransposed : Reading::Part::kLower,
+             not_positive_definite(), done},
             [&](const Matrix<S>& matrix) -> Status {
               const std::int64_t n = part.batch.rows;
-              S* l = factor.elements();
-              if (!factor_cholesky(matrix.elements(), n, l))
-                return not_positive_definite();
+              S* triangle = matrix.elements();
+              if (!factor_cholesky(triangle, n)) return not_positive_definite();
               for (std::int64_t j = 0; j < n; ++j)
-                if (std::ldexp(std::real(l[j * n + j]),
+                if (std::ldexp(double(std::real(triangle[j * n + j])),
                                matrix.exponent() / 2) <=
                     rounds_to_zero(a.dtype))
                   return not_positive_definite();
-              if (upper) conjugate_transpose(l, n);
+              store_triangle(triangle, n, upper, factor.elements());
               return {};
             },
             Output{&factor, 1});
@@ -242,13 +296,15 @@ Result<Tensors> eig(Backend& memory, const Tensor& a, bool vectors) {
   return factored(
       memory, "eig"_op, a, attributes,
       [&]<typename T, typename S>(const BatchPart<T, S>& part) -> Status {
+        using W = typename Wide<T>::type;
         using Values = Factor<Complex, Complex>;
+        const BatchPart<T, W> wide{part.a, part.results, part.call_count};
         Values w(part.results[0], part.batch.rank);
         std::optional<Values> v;
         if (vectors) v.emplace(part.results[1], part.batch.rank);
         return factor_each(
-            part, {},
-            [&](const Matrix<S>& matrix) {
+            wide, {},
+            [&](const Matrix<W>& matrix) {
               return converged(factor_eig(matrix.elements(), part.batch.rows,
                                           w.elements(),
                                           v ? v->elements() : nullptr));
@@ -266,7 +322,7 @@ Result<Tensors> eigh(Backend& memory, const Tensor& a, bool vectors) {
         std::optional<Factor<T, S>> v;
         if (vectors) v.emplace(part.results[1], part.batch.rank);
         return factor_each(
-            part, {.is_hermitian = true},
+            part, {Reading::Part::kLower, {}},
             [&](const Matrix<S>& matrix) {
               return converged(factor_eigh(matrix.elements(), part.batch.rows,
                                            w.elements(),

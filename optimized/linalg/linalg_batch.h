@@ -13,6 +13,8 @@
 #include <vector>
 
 #include "optimized/layout/dense.h"
+#include "optimized/layout/transpose.h"
+#include "optimized/linalg/largest.h"
 #include "optimized/linalg/linalg_factors.h"
 #include "optimized/resources/parallel.h"
 #include "spec/result.h"
@@ -20,7 +22,7 @@
 
 namespace assay::optimized {
 
-// The type in which matrices of T are factored.
+// The type in which factorizations by Eigen are computed.
 template <typename T>
 struct Wide {
   using type = double;
@@ -35,79 +37,113 @@ std::vector<T> array_of(std::int64_t count) {
   return std::vector<T>(static_cast<std::size_t>(count));
 }
 
-inline double magnitude(double x) { return std::abs(x); }
-inline double magnitude(Complex z) {
-  // A NaN in either component makes the result NaN.
-  return std::abs(z.real()) + std::abs(z.imag());
-}
+inline float scaled(float x, int exponent) { return std::ldexp(x, exponent); }
 inline double scaled(double x, int exponent) { return std::ldexp(x, exponent); }
-inline Complex scaled(Complex z, int exponent) {
+template <typename T>
+std::complex<T> scaled(std::complex<T> z, int exponent) {
   return {std::ldexp(z.real(), exponent), std::ldexp(z.imag(), exponent)};
 }
 
-// A matrix in row-major order, multiplied by 2^-exponent.
+inline float largest_component(const float* x, std::int64_t count) {
+  return largest_magnitude(x, count);
+}
+inline double largest_component(const double* x, std::int64_t count) {
+  return largest_magnitude(x, count);
+}
+template <typename T>
+T largest_component(const std::complex<T>* x, std::int64_t count) {
+  return largest_magnitude(reinterpret_cast<const T*>(x), 2 * count);
+}
+
+// Stores the transpose of a row-major matrix.
+template <typename T>
+void transpose_matrix(T* to, const T* from, std::int64_t rows,
+                      std::int64_t columns) {
+  using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
+  transpose(reinterpret_cast<Bits*>(to), rows,
+            reinterpret_cast<const Bits*>(from), columns, columns, rows);
+}
+
+// A matrix in row-major order, multiplied by 2^-exponent. Factorizations may
+// overwrite it.
 template <typename S>
 class Matrix {
  public:
   Matrix(std::int64_t rows, std::int64_t columns)
       : rows_(rows),
         columns_(columns),
-        elements_(array_of<S>(rows * columns)) {}
+        scratch_(rows * columns * static_cast<std::int64_t>(sizeof(S))),
+        elements_(reinterpret_cast<S*>(scratch_.bytes())) {}
 
-  // Read all elements, or the lower triangle of a Hermitian matrix. The latter
-  // ignores the upper triangle and the imaginary part of the diagonal.
+  // Read all elements, the same transposed, or the lower triangle of a
+  // Hermitian matrix. The last ignores the upper triangle and the imaginary
+  // part of the diagonal. The upper triangle becomes that of the Hermitian
+  // matrix if S is complex, and else zero.
   template <typename T>
   void read(const T* from) {
-    for (std::size_t i = 0; i < elements_.size(); ++i)
+    for (std::int64_t i = 0; i < rows_ * columns_; ++i)
       elements_[i] = static_cast<S>(from[i]);
+  }
+  void read_transposed(const S* from) {
+    transpose_matrix(elements_, from, columns_, rows_);
   }
   template <typename T>
   void read_lower(const T* from) {
     for (std::int64_t i = 0; i < rows_; ++i) {
-      for (std::int64_t j = 0; j < i; ++j) {
-        at(i, j) = static_cast<S>(from[i * columns_ + j]);
-        if constexpr (std::is_same_v<S, Complex>)
-          at(j, i) = std::conj(at(i, j));
-        else
-          at(j, i) = at(i, j);
+      S* row = elements_ + i * columns_;
+      const T* from_row = from + i * columns_;
+      if constexpr (kIsComplex<S>) {
+        for (std::int64_t j = 0; j < i; ++j) {
+          row[j] = static_cast<S>(from_row[j]);
+          elements_[j * columns_ + i] = std::conj(row[j]);
+        }
+        row[i] = std::real(from_row[i]);
+      } else {
+        for (std::int64_t j = 0; j <= i; ++j)
+          row[j] = static_cast<S>(from_row[j]);
+        std::fill(row + i + 1, row + columns_, S(0));
       }
-      at(i, i) = std::real(from[i * columns_ + i]);
     }
+  }
+
+  // Returns whether a matrix with this largest element is not scaled: it is
+  // finite, and squares stay in the range.
+  template <typename Largest>
+  static bool is_moderate(Largest largest) {
+    return largest == 0 ||
+           (std::isfinite(largest) && std::abs(std::ilogb(largest)) < kRange);
   }
 
   // If squares could leave the range, scales the largest element to near 1 by
   // an even power of two. Returns whether all elements are finite.
   bool scale() {
-    double largest = 0;
-    double sum = 0;  // not finite if an element is not
-    for (const S& element : elements_) {
-      largest = std::max(largest, magnitude(element));
-      sum += magnitude(element) * 0x1p-64;
-    }
+    const std::int64_t count = rows_ * columns_;
+    const auto largest = largest_component(elements_, count);
     exponent_ = 0;
-    if (!std::isfinite(sum)) return false;
-    if (largest == 0 || (largest > 0x1p-100 && largest < 0x1p100)) return true;
+    if (!std::isfinite(largest)) return false;
+    if (is_moderate(largest)) return true;
     exponent_ = std::ilogb(largest) / 2 * 2;
-    for (S& element : elements_) element = scaled(element, -exponent_);
+    for (std::int64_t i = 0; i < count; ++i)
+      elements_[i] = scaled(elements_[i], -exponent_);
     return true;
   }
 
-  const S* elements() const { return elements_.data(); }
+  S* elements() const { return elements_; }
   int exponent() const { return exponent_; }
 
  private:
-  S& at(std::int64_t i, std::int64_t j) {
-    return elements_[static_cast<std::size_t>(i * columns_ + j)];
-  }
+  static constexpr int kRange =
+      std::is_same_v<decltype(std::real(S())), float> ? 20 : 100;
 
   std::int64_t rows_, columns_;
-  std::vector<S> elements_;
+  Scratch scratch_;
+  S* elements_;
   int exponent_ = 0;
 };
 
 // Holds one result for all matrices of a batch. A factorization leaves the part
-// of one matrix in elements(); put() converts it to the dtype's compute type
-// and stores it.
+// of the matrix that begin() chose in elements(); put() multiplies it by a
+// power of two. Elements are converted if the dtype's compute type differs.
 template <typename T, typename S>
 class Factor {
  public:
@@ -115,37 +151,42 @@ class Factor {
       : out_(tensor), part_(1) {
     const Shape& shape = tensor.view.shape();
     for (std::size_t i = batch_rank; i < shape.size(); ++i) part_ *= shape[i];
-    elements_ = array_of<S>(part_);
+    if constexpr (!std::is_same_v<T, S>) converted_ = array_of<S>(part_);
   }
 
-  S* elements() { return elements_.data(); }
+  void begin(std::int64_t batch) { place_ = out_.data() + batch * part_; }
+  S* elements() {
+    if constexpr (std::is_same_v<T, S>)
+      return place_;
+    else
+      return converted_.data();
+  }
   std::int64_t part() const { return part_; }
 
-  void put(std::int64_t batch, int exponent = 0) {
-    T* to = out_.data() + batch * part_;
-    for (std::int64_t i = 0; i < part_; ++i) {
-      const S& element = elements_[static_cast<std::size_t>(i)];
-      to[i] =
-          static_cast<T>(exponent == 0 ? element : scaled(element, exponent));
-    }
+  void put(int exponent = 0) {
+    const S* from = elements();
+    if (std::is_same_v<T, S> && exponent == 0) return;
+    for (std::int64_t i = 0; i < part_; ++i)
+      place_[i] =
+          static_cast<T>(exponent == 0 ? from[i] : scaled(from[i], exponent));
   }
-  void put_nan(std::int64_t batch) {
+  void put_nan() {
     constexpr auto kNan = std::numeric_limits<double>::quiet_NaN();
-    std::fill_n(out_.data() + batch * part_, part_, T(kNan));
+    std::fill_n(place_, part_, T(kNan));
   }
   // Puts the first columns of an identity matrix.
-  void put_identity(std::int64_t batch, std::int64_t columns) {
-    std::fill(elements_.begin(), elements_.end(), S(0));
+  void put_identity(std::int64_t columns) {
+    std::fill_n(place_, part_, T(0));
     for (std::int64_t i = 0; i * columns < part_; ++i)
-      if (i < columns) elements_[static_cast<std::size_t>(i * columns + i)] = 1;
-    put(batch);
+      if (i < columns) place_[i * columns + i] = 1;
   }
   void store() { out_.store(); }
 
  private:
   DenseOut<T> out_;
   std::int64_t part_;
-  std::vector<S> elements_;
+  T* place_ = nullptr;
+  std::vector<S> converted_;
 };
 
 // The extents that all matrices of a call share.

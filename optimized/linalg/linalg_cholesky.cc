@@ -1,56 +1,128 @@
-// Computes the Cholesky factor of real matrices. Row i of U, with A = UᵀU, is
-// what remains of row i of A after the rows above are eliminated, divided by
-// the square root of its pivot; L is Uᵀ (Golub and Van Loan, "Matrix
-// Computations", 4.2). Four rows are done at a time, so that those above are
-// read a quarter as often.
-// Tested by the linalg family of the suite.
+// Computes the Cholesky factor. A block of rows of U, with A = UᴴU, is what
+// remains of those rows of A after the rows above are eliminated, which is a
+// product of blocks, divided by the triangle of the block (Golub and Van Loan,
+// "Matrix Computations", 4.2). Complex matrices are factored on planes.
+// Tested by tests/optimized/linalg_test.cc and the linalg family of the suite.
 #include <algorithm>
 #include <cmath>
-#include <vector>
 
 #include "optimized/linalg/linalg_factors.h"
-#include "optimized/linalg/substitution.h"
+#include "optimized/linalg/plane_product.h"
+#include "optimized/linalg/triangle_rows.h"
+#include "optimized/resources/settings.h"
 
 namespace assay::optimized {
+namespace {
 
-bool factor_cholesky(const double* a, std::int64_t n, double* l) {
-  constexpr std::int64_t kRows = 4;
-  std::vector<double> upper(a, a + n * n);
-  std::vector<double> columns(static_cast<std::size_t>(kRows * n));
-  double* u = upper.data();
-  double* factors = columns.data();
-  // Subtracts the products of the rows [from, first) from some rows.
-  const auto subtract = [&](std::int64_t first, std::int64_t rows,
-                            std::int64_t from) {
-    for (std::int64_t k = from; k < first; ++k)
-      for (std::int64_t r = 0; r < rows; ++r)
-        factors[r * n + k - from] = u[k * n + first + r];
-    subtract_products({.rows = u + first * n + first,
-                       .row_stride = n,
-                       .factors = factors,
-                       .factor_stride = n,
-                       .x = u + from * n + first,
-                       .x_stride = n,
-                       .row_count = rows,
-                       .terms = first - from,
-                       .columns = n - first});
-  };
-  for (std::int64_t first = 0; first < n; first += kRows) {
-    const std::int64_t rows = std::min(kRows, n - first);
-    subtract(first, rows, 0);
-    for (std::int64_t i = first; i < first + rows; ++i) {
-      subtract(i, 1, first);
-      double* row = u + i * n;
-      const double pivot = std::sqrt(row[i]);
-      if (!(pivot > 0)) return false;
-      row[i] = pivot;
-      for (std::int64_t j = i + 1; j < n; ++j) row[j] /= pivot;
+// Subtracts the products of the rows [from, first) of U from the columns of
+// `count` rows from the diagonal on.
+template <typename T, std::size_t planes>
+void eliminate(Planes<T*, planes> u, std::int64_t n, std::int64_t from,
+               std::int64_t first, std::int64_t count) {
+  if (from == first) return;
+  const auto above = constant<T, planes>(advanced(u, from * n + first));
+  multiply_planes(PlaneProduct<T, planes>{.m = count,
+                                          .n = n - first,
+                                          .k = first - from,
+                                          .a = above,
+                                          .a_row = 1,
+                                          .a_column = n,
+                                          .conjugates = true,
+                                          .b = above,
+                                          .b_row = n,
+                                          .c = advanced(u, first * (n + 1)),
+                                          .c_row = n,
+                                          .into = Into::kSubtract});
+}
+
+// Factors the triangle on the diagonal of a few rows, which nothing is left to
+// be subtracted from, and stores its adjoint in `system`. Returns whether all
+// pivots are positive.
+template <typename T, std::size_t planes>
+bool factor_diagonal(Planes<T*, planes> u, std::int64_t n, std::int64_t first,
+                     TriangleRows<T, planes>& system) {
+  const auto block = advanced(u, first * (n + 1));
+  auto& factors = system.factors;
+  const std::int64_t count = system.count;
+  for (std::int64_t i = 0; i < count; ++i) {
+    for (std::int64_t s = 0; s < i; ++s)
+      for (std::int64_t j = i; j < count; ++j) {
+        const std::int64_t to = i * n + j, from = s * n + j;
+        block[0][to] -= factors[0][i][s] * block[0][from];
+        if constexpr (planes == 2) {
+          block[0][to] += factors[1][i][s] * block[1][from];
+          block[1][to] -= factors[0][i][s] * block[1][from] +
+                          factors[1][i][s] * block[0][from];
+        }
+      }
+    const T pivot = std::sqrt(block[0][i * n + i]);
+    if (!(pivot > 0)) return false;
+    block[0][i * n + i] = pivot;
+    factors[0][i][i] = planes == 1 ? pivot : 1 / pivot;
+    if constexpr (planes == 2) block[1][i * n + i] = 0;
+    for (std::int64_t j = i + 1; j < count; ++j) {
+      T& element = block[0][i * n + j];
+      factors[0][j][i] = element /= pivot;
+      if constexpr (planes == 2) {
+        T& imaginary = block[1][i * n + j];
+        factors[1][j][i] = -(imaginary /= pivot);
+      }
     }
   }
-  for (std::int64_t i = 0; i < n; ++i)
-    for (std::int64_t j = 0; j < n; ++j)
-      l[i * n + j] = j <= i ? u[j * n + i] : 0;
   return true;
 }
+
+template <typename T, std::size_t planes>
+bool cholesky_of(Planes<T*, planes> u, std::int64_t n) {
+  const std::int64_t block = settings().factor_block;
+  for (std::int64_t start = 0; start < n; start += block) {
+    const std::int64_t end = std::min(n, start + block);
+    eliminate<T, planes>(u, n, std::int64_t{0}, start, end - start);
+    for (std::int64_t first = start; first < end; first += kTriangleRows) {
+      TriangleRows<T, planes> system{};
+      system.count = std::min(kTriangleRows, end - first);
+      eliminate<T, planes>(u, n, start, first, system.count);
+      if (!factor_diagonal<T, planes>(u, n, first, system)) return false;
+      const std::int64_t after = first + system.count;
+      system.rows = advanced(u, first * n + after);
+      system.row_stride = n;
+      system.columns = n - after;
+      solve_triangle_rows(system);
+    }
+  }
+  return true;
+}
+
+// Reads the lower triangle of A as the upper one of its conjugate, whose factor
+// is the conjugate of U, and so the transpose of L.
+template <typename T>
+bool cholesky_of(std::complex<T>* a, std::int64_t n) {
+  const PlaneRoom<T, 2> room(n * n);
+  const auto planes = room.begin();
+  for (T* plane : planes) std::fill_n(plane, n * n, T(0));
+  for (std::int64_t i = 0; i < n; ++i)
+    for (std::int64_t j = 0; j <= i; ++j) {
+      planes[0][j * n + i] = a[i * n + j].real();
+      planes[1][j * n + i] = a[i * n + j].imag();
+    }
+  if (!cholesky_of<T, 2>(planes, n)) return false;
+  for (std::int64_t i = 0; i < n; ++i)
+    for (std::int64_t j = 0; j <= i; ++j)
+      a[i * n + j] = {planes[0][j * n + i], planes[1][j * n + i]};
+  return true;
+}
+
+}  // namespace
+
+bool factor_cholesky(float* a, std::int64_t n) {
+  return cholesky_of<float, 1>({a}, n);
+}
+bool factor_cholesky(double* a, std::int64_t n) {
+  return cholesky_of<double, 1>({a}, n);
+}
+bool factor_cholesky(std::complex<float>* a, std::int64_t n) {
+  return cholesky_of(a, n);
+}
+bool factor_cholesky(Complex* a, std::int64_t n) { return cholesky_of(a, n); }
 
 }  // namespace assay::optimized

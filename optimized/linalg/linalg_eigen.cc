@@ -1,6 +1,6 @@
-// Computes eigenvalues and eigenvectors with Eigen: tridiagonal QR iteration
-// for Hermitian matrices, Schur forms for the others.
-// Tested by the linalg family of the suite.
+// Computes eigenvalues and eigenvectors of general matrices from Schur forms,
+// with Eigen.
+// Tested by tests/optimized/linalg_test.cc and the linalg family of the suite.
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <limits>
@@ -14,18 +14,6 @@ template <typename T>
 using Rows = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 template <typename T>
 using Columns = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic>;
-
-template <typename T>
-bool eigh_of(const T* a, std::int64_t n, double* w, T* v) {
-  const Columns<T> columns = Eigen::Map<const Rows<T>>(a, n, n);
-  const Eigen::SelfAdjointEigenSolver<Columns<T>> factors(
-      columns,
-      v == nullptr ? Eigen::EigenvaluesOnly : Eigen::ComputeEigenvectors);
-  if (factors.info() != Eigen::Success) return false;
-  Eigen::Map<Eigen::VectorXd>(w, n) = factors.eigenvalues();
-  if (v != nullptr) Eigen::Map<Rows<T>>(v, n, n) = factors.eigenvectors();
-  return true;
-}
 
 void put_column(const Eigen::VectorXcd& x, std::int64_t column, Complex* v) {
   const std::int64_t n = x.size();
@@ -54,13 +42,6 @@ Eigen::VectorXcd triangle_vector(const Columns<Complex>& t, std::int64_t k,
 }
 
 }  // namespace
-
-bool factor_eigh(const double* a, std::int64_t n, double* w, double* v) {
-  return eigh_of(a, n, w, v);
-}
-bool factor_eigh(const Complex* a, std::int64_t n, double* w, Complex* v) {
-  return eigh_of(a, n, w, v);
-}
 
 bool factor_eig(const double* a, std::int64_t n, Complex* w, Complex* v) {
   const Columns<double> columns = Eigen::Map<const Rows<double>>(a, n, n);

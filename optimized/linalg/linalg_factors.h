@@ -1,7 +1,7 @@
-// Declares the factorizations of one matrix, in double or complex double.
-// Operands are row-major arrays of finite elements, scaled so that nothing
-// overflows, and without an extent of 0. The caller provides the arrays of the
-// results.
+// Declares the factorizations of one matrix, in float, double or complex
+// double. Operands are row-major arrays of finite elements, scaled so that
+// nothing overflows, and without an extent of 0. An operand that is not const
+// is overwritten. The caller provides the arrays of the results.
 // Tested by the linalg family of the suite.
 #pragma once
 
@@ -12,28 +12,45 @@ namespace assay::optimized {
 
 using Complex = std::complex<double>;
 
-// Computes L of A = L·Lᴴ, with zeros above the diagonal. A is Hermitian and has
-// both triangles. Returns whether all pivots are positive.
-bool factor_cholesky(const double* a, std::int64_t n, double* l);
-bool factor_cholesky(const Complex* a, std::int64_t n, Complex* l);
+// Replaces a Hermitian matrix by a triangle, and leaves the other triangle as
+// it is: real ones by U of A = UᵀU, reading the upper triangle, and complex
+// ones by L of A = L·Lᴴ, reading the lower triangle. Returns whether all pivots
+// are positive.
+bool factor_cholesky(float* a, std::int64_t n);
+bool factor_cholesky(double* a, std::int64_t n);
+bool factor_cholesky(std::complex<float>* a, std::int64_t n);
+bool factor_cholesky(Complex* a, std::int64_t n);
 
 // Computes Q with m rows and `inner` columns, and R with `inner` rows. `inner`
 // is min(m, n) or m.
-void factor_qr(const double* a, std::int64_t m, std::int64_t n,
-               std::int64_t inner, double* q, double* r);
-void factor_qr(const Complex* a, std::int64_t m, std::int64_t n,
-               std::int64_t inner, Complex* q, Complex* r);
+void factor_qr(float* a, std::int64_t m, std::int64_t n, std::int64_t inner,
+               float* q, float* r);
+void factor_qr(double* a, std::int64_t m, std::int64_t n, std::int64_t inner,
+               double* q, double* r);
+void factor_qr(std::complex<float>* a, std::int64_t m, std::int64_t n,
+               std::int64_t inner, std::complex<float>* q,
+               std::complex<float>* r);
+void factor_qr(Complex* a, std::int64_t m, std::int64_t n, std::int64_t inner,
+               Complex* q, Complex* r);
 
 // Computes U, the min(m, n) singular values and Vᴴ, thin or full. Like the
 // functions below, it returns whether the iteration converged.
+bool factor_svd(const float* a, std::int64_t m, std::int64_t n, bool full,
+                float* u, double* s, float* vh);
 bool factor_svd(const double* a, std::int64_t m, std::int64_t n, bool full,
                 double* u, double* s, double* vh);
+bool factor_svd(const std::complex<float>* a, std::int64_t m, std::int64_t n,
+                bool full, std::complex<float>* u, double* s,
+                std::complex<float>* vh);
 bool factor_svd(const Complex* a, std::int64_t m, std::int64_t n, bool full,
                 Complex* u, double* s, Complex* vh);
 
 // Computes the eigenvalues in ascending order, and orthonormal eigenvectors
 // unless v is null. Reads the lower triangle.
+bool factor_eigh(const float* a, std::int64_t n, double* w, float* v);
 bool factor_eigh(const double* a, std::int64_t n, double* w, double* v);
+bool factor_eigh(const std::complex<float>* a, std::int64_t n, double* w,
+                 std::complex<float>* v);
 bool factor_eigh(const Complex* a, std::int64_t n, double* w, Complex* v);
 
 // Computes the eigenvalues, and eigenvectors of length 1 unless v is null.

@@ -1,30 +1,37 @@
 // Solves triangular systems by substitution, for all right-hand sides of a
 // matrix at a time: x_i = (b_i - Σ_j a_ij·x_j) / a_ii over the x_j found
-// before.
+// before. Complex systems are solved on planes.
 // Tested by the linalg family of the suite.
+#include <algorithm>
 #include <complex>
 #include <vector>
 
 #include "optimized/layout/dense.h"
 #include "optimized/linalg/linalg.h"
 #include "optimized/linalg/linalg_batch.h"
-#include "optimized/linalg/substitution.h"
+#include "optimized/linalg/plane_product.h"
+#include "optimized/linalg/triangle_rows.h"
+#include "optimized/resources/settings.h"
 
 namespace assay::optimized {
 namespace {
 
-double conjugate(double x) { return x; }
-std::complex<double> conjugate(std::complex<double> z) { return std::conj(z); }
+// Says which triangle of A is read, and what op(A) is.
+struct Triangle {
+  bool upper, transpose, unit_diag;
+};
 
-// Holds op(A). Only one of its triangles is read.
-template <typename S>
-class TriangularSystem {
+// Holds op(A) of a complex matrix in double, for systems whose diagonal has no
+// reciprocals. Only one of its triangles is read.
+class ComplexSystem {
  public:
-  TriangularSystem(std::int64_t n, bool upper, bool transpose, bool unit_diag)
+  using S = Complex;
+
+  ComplexSystem(std::int64_t n, const Triangle& triangle)
       : n_(n),
-        is_upper_(upper != transpose),
-        transpose_(transpose),
-        unit_diag_(unit_diag),
+        is_upper_(triangle.upper != triangle.transpose),
+        transpose_(triangle.transpose),
+        unit_diag_(triangle.unit_diag),
         elements_(static_cast<std::size_t>(n * n)) {}
 
   template <typename T>
@@ -32,15 +39,8 @@ class TriangularSystem {
     for (std::int64_t i = 0; i < n_; ++i)
       for (std::int64_t j = is_upper_ ? i : 0; j < (is_upper_ ? n_ : i + 1);
            ++j)
-        at(i, j) = transpose_ ? conjugate(static_cast<S>(a[j * n_ + i]))
+        at(i, j) = transpose_ ? std::conj(static_cast<S>(a[j * n_ + i]))
                               : static_cast<S>(a[i * n_ + j]);
-  }
-
-  bool has_zero_pivot() const {
-    if (unit_diag_) return false;
-    for (std::int64_t i = 0; i < n_; ++i)
-      if (at(i, i) == S(0)) return true;
-    return false;
   }
 
   // Replaces `count` right-hand sides, the rows of x, by the solutions.
@@ -57,15 +57,6 @@ class TriangularSystem {
 
  private:
   // Subtracts Σ_j a[j] · x_j from row, over the rows of x from its first on.
-  static void subtract(double* row, const double* a, const double* x,
-                       std::int64_t terms, std::int64_t count) {
-    subtract_products({.rows = row,
-                       .factors = a,
-                       .x = x,
-                       .x_stride = count,
-                       .terms = terms,
-                       .columns = count});
-  }
   // Computes the four real products directly. operator* would also check for
   // infinities.
   static void subtract(std::complex<double>* row, const std::complex<double>* a,
@@ -94,6 +85,122 @@ class TriangularSystem {
   std::vector<S> elements_;
 };
 
+// Solves op(A)·x = b for row-major matrices, and replaces b by x. Blocks of
+// rows are solved in order; what the rows before contribute to a block is
+// subtracted as a product of matrices. An upper triangle is solved from its
+// last row on, which is a lower one with negative strides.
+template <typename T, std::size_t planes>
+void solve_rows(Planes<const T*, planes> a, std::int64_t n,
+                const Triangle& triangle, Planes<T*, planes> x,
+                std::int64_t sides) {
+  const auto [upper, transpose, unit_diag] = triangle;
+  std::int64_t row = transpose ? 1 : n, column = transpose ? n : 1;
+  std::int64_t side_row = sides;
+  if (upper != transpose) {
+    a = advanced(a, (n - 1) * (row + column));
+    x = advanced(x, (n - 1) * sides);
+    row = -row;
+    column = -column;
+    side_row = -sides;
+  }
+  // Subtracts the products of the rows [from, first) from `count` rows.
+  const auto subtract = [&](std::int64_t from, std::int64_t first,
+                            std::int64_t count) {
+    if (from == first) return;
+    multiply_planes(PlaneProduct<T, planes>{
+        .m = count,
+        .n = sides,
+        .k = first - from,
+        .a = advanced(a, first * row + from * column),
+        .a_row = row,
+        .a_column = column,
+        .conjugates = triangle.transpose,
+        .b = constant<T, planes>(advanced(x, from * side_row)),
+        .b_row = side_row,
+        .c = advanced(x, first * side_row),
+        .c_row = side_row,
+        .into = Into::kSubtract});
+  };
+  const std::int64_t block = settings().factor_block;
+  for (std::int64_t start = 0; start < n; start += block) {
+    const std::int64_t end = std::min(n, start + block);
+    subtract(0, start, end - start);
+    for (std::int64_t first = start; first < end; first += kTriangleRows) {
+      TriangleRows<T, planes> system{};
+      system.count = std::min(kTriangleRows, end - first);
+      subtract(start, first, system.count);
+      for (std::int64_t r = 0; r < system.count; ++r)
+        for (std::int64_t s = 0; s <= r; ++s) {
+          PlaneValue<T, planes> factor = 1;
+          const std::int64_t at = (first + r) * row + (first + s) * column;
+          if constexpr (planes == 1) {
+            if (r != s || !unit_diag) factor = a[0][at];
+            system.factors[0][r][s] = factor;
+          } else {
+            if (r != s || !unit_diag)
+              factor = {a[0][at], transpose ? -a[1][at] : a[1][at]};
+            if (r == s) factor = std::complex<T>(1) / factor;
+            system.factors[0][r][s] = factor.real();
+            system.factors[1][r][s] = factor.imag();
+          }
+        }
+      system.rows = advanced(x, first * side_row);
+      system.row_stride = side_row;
+      system.columns = sides;
+      solve_triangle_rows(system);
+    }
+  }
+}
+
+template <typename T>
+bool has_zero_pivot(const T* a, std::int64_t n) {
+  for (std::int64_t i = 0; i < n; ++i)
+    if (a[i * (n + 1)] == T(0)) return true;
+  return false;
+}
+
+// Returns whether the reciprocals of the diagonal are far from the ends of the
+// range of T.
+template <typename T>
+bool has_reciprocals(const std::complex<T>* a, std::int64_t n) {
+  constexpr T kLargest = sizeof(T) == 4 ? T(0x1p100) : T(0x1p1000);
+  for (std::int64_t i = 0; i < n; ++i) {
+    const std::complex<T> pivot = a[i * (n + 1)];
+    const T size = std::max(std::abs(pivot.real()), std::abs(pivot.imag()));
+    if (!(size < kLargest && size > 1 / kLargest)) return false;
+  }
+  return true;
+}
+
+template <typename T>
+void solve_system(const T* a, std::int64_t n, const Triangle& triangle,
+                  const T* b, std::int64_t sides, T* x) {
+  std::copy_n(b, n * sides, x);
+  solve_rows<T, 1>({a}, n, triangle, {x}, sides);
+}
+
+// Complex systems are solved on planes.
+template <typename T>
+void solve_system(const std::complex<T>* a, std::int64_t n,
+                  const Triangle& triangle, const std::complex<T>* b,
+                  std::int64_t sides, std::complex<T>* x) {
+  if (!triangle.unit_diag && !has_reciprocals(a, n)) {
+    ComplexSystem system(n, triangle);
+    system.read(a);
+    std::vector<Complex> wide(b, b + n * sides);
+    system.solve(wide.data(), sides);
+    for (std::int64_t j = 0; j < n * sides; ++j)
+      x[j] = static_cast<std::complex<T>>(wide[static_cast<std::size_t>(j)]);
+    return;
+  }
+  const PlaneRoom<T, 2> of_a(n * n), of_x(n * sides);
+  split_planes(a, n * n, of_a.begin());
+  split_planes(b, n * sides, of_x.begin());
+  solve_rows<T, 2>(constant<T, 2>(of_a.begin()), n, triangle, of_x.begin(),
+                   sides);
+  join_planes(of_x.begin(), n * sides, x);
+}
+
 }  // namespace
 
 Status triangular_solve(const Tensor& out, const Tensor& a, const Tensor& b,
@@ -108,25 +215,20 @@ Status triangular_solve(const Tensor& out, const Tensor& a, const Tensor& b,
         if constexpr (std::is_integral_v<T>) {
           return Status::internal("no systems of integers");
         } else {
-          using S = typename Wide<T>::type;
           return for_batch_parts(a, [&](const auto& part_of) -> Status {
             const Tensor systems = part_of(a);
             const Tensor to = part_of(out);
             const Dense<T> matrices(systems);
             const Dense<T> given(part_of(b));
             DenseOut<T> found(to);
-            TriangularSystem<S> system(n, upper, transpose, unit_diag);
-            std::vector<S> x(static_cast<std::size_t>(n * sides));
             for (std::int64_t i = 0; i < Batch(systems).count; ++i) {
-              system.read(matrices.data() + i * n * n);
-              if (system.has_zero_pivot())
+              const T* system = matrices.data() + i * n * n;
+              if (!unit_diag && has_zero_pivot(system, n))
                 return {StatusCode::kNumeric, "singular", "a pivot is zero"};
-              const std::int64_t start = i * n * sides;
-              for (std::size_t j = 0; j < x.size(); ++j)
-                x[j] = static_cast<S>(given[start + std::int64_t(j)]);
-              system.solve(x.data(), sides);
-              for (std::size_t j = 0; j < x.size(); ++j)
-                found[start + std::int64_t(j)] = static_cast<T>(x[j]);
+              const T* b_of = given.data() + i * n * sides;
+              T* x = found.data() + i * n * sides;
+              solve_system(system, n, {upper, transpose, unit_diag}, b_of,
+                           sides, x);
             }
             found.store();
             return {};

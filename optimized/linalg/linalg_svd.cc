@@ -1,67 +1,141 @@
-// Computes singular values with Eigen: by divide and conquer on the bidiagonal,
-// or by one-sided Jacobi if there are few of them or divide and conquer was
-// inaccurate.
-// Tested by the linalg family of the suite.
-#include <Eigen/SVD>
+// Computes singular values: by reduction to a real bidiagonal matrix, QR
+// iterations on that, and multiplication of its singular vectors with the
+// reflections of the reduction.
+// Tested by tests/optimized/linalg_test.cc and the linalg family of the suite.
 #include <algorithm>
 #include <limits>
+#include <numeric>
+#include <vector>
 
+#include "optimized/linalg/condensed.h"
+#include "optimized/linalg/linalg_batch.h"
 #include "optimized/linalg/linalg_factors.h"
 
 namespace assay::optimized {
 namespace {
 
-template <typename T>
-using Rows = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-
-// Returns whether the product of the factors is the matrix, up to rounding.
-// Divide and conquer in Eigen 3.4.0 loses half of the digits if singular values
-// are clustered: for one matrix of order 22 the product was off by 3e-4.
-template <typename Columns, typename Svd>
-bool is_product_of(const Columns& a, const Svd& factors) {
-  const Eigen::Index k = factors.singularValues().size();
-  const Columns product = factors.matrixU().leftCols(k) *
-                          factors.singularValues().asDiagonal() *
-                          factors.matrixV().leftCols(k).adjoint();
-  const double unit = std::numeric_limits<double>::epsilon();
-  const auto extent = static_cast<double>(std::max(a.rows(), a.cols()));
-  return (a - product).norm() <= 4 * extent * unit * a.norm();
+// Stores columns of an orthogonal matrix, whose rows of `order` become the
+// first columns, as the first rows and columns of `to`, which has rows of
+// `width` elements. Multiplies row i by sign(i).
+template <typename T, std::size_t planes, typename Sign>
+void store_columns(const PaddedMatrix<T>& rows, std::int64_t n,
+                   const std::vector<std::int64_t>& order, Sign sign,
+                   std::int64_t height, std::int64_t width,
+                   Planes<T*, planes> to) {
+  std::vector<T> sorted(static_cast<std::size_t>(n * n)), turned(sorted.size());
+  for (std::int64_t i = 0; i < n; ++i) {
+    const T* from = rows.row(order[i])[0];
+    const T factor = sign(order[i]);
+    for (std::int64_t j = 0; j < n; ++j) sorted[i * n + j] = factor * from[j];
+  }
+  transpose_matrix(turned.data(), sorted.data(), n, n);
+  for (T* plane : to) std::fill_n(plane, height * width, T(0));
+  for (std::int64_t i = 0; i < n; ++i)
+    std::copy_n(turned.data() + i * n, n, to[0] + i * width);
+  for (std::int64_t i = n; i < width; ++i) to[0][i * width + i] = 1;
 }
 
-template <typename Columns, typename Svd, typename T>
-bool store_factors(const Columns& a, const Svd& factors, bool full, T* u,
-                   double* s, T* vh) {
-  const std::int64_t m = a.rows(), n = a.cols(), k = std::min(m, n);
-  if (factors.info() != Eigen::Success) return false;
-  Eigen::Map<Rows<T>>(u, m, full ? m : k) = factors.matrixU();
-  Eigen::Map<Eigen::VectorXd>(s, k) = factors.singularValues();
-  Eigen::Map<Rows<T>>(vh, full ? n : k, n) = factors.matrixV().adjoint();
+// Factors a matrix with m ≥ n. Stores `width` columns of U in rows of that
+// length, and V, not transposed.
+template <typename T, std::size_t planes>
+bool svd_of_tall(Planes<const T*, planes> a, std::int64_t m, std::int64_t n,
+                 std::int64_t width, Planes<T*, planes> u, double* s,
+                 Planes<T*, planes> v) {
+  std::vector<double> values(static_cast<std::size_t>(n)),
+      beside(values.size());
+  const auto factors =
+      reduce_general<T, planes>(a, m, n, values.data(), beside.data());
+  PaddedMatrix<T> left(n, n), right(n, n);
+  for (std::int64_t i = 0; i < n; ++i)
+    left.row(i)[0][i] = right.row(i)[0][i] = 1;
+  Rotations<T> of_left(left.row(0)[0], left.stride());
+  Rotations<T> of_right(right.row(0)[0], right.stride());
+  if (!iterate_bidiagonal(n, values.data(), beside.data(),
+                          2 * std::numeric_limits<T>::epsilon(), of_left,
+                          of_right))
+    return false;
+  std::vector<std::int64_t> order(static_cast<std::size_t>(n));
+  std::iota(order.begin(), order.end(), 0);
+  std::sort(order.begin(), order.end(), [&](std::int64_t i, std::int64_t j) {
+    const double x = std::abs(values[i]), y = std::abs(values[j]);
+    return x != y ? x > y : i < j;
+  });
+  for (std::int64_t i = 0; i < n; ++i) s[i] = std::abs(values[order[i]]);
+  store_columns<T, planes>(
+      left, n, order, [](std::int64_t) { return T(1); }, m, width, u);
+  factors.q.apply(u, width);
+  store_columns<T, planes>(
+      right, n, order,
+      [&](std::int64_t i) { return values[i] < 0 ? T(-1) : T(1); }, n, n, v);
+  factors.p.apply(v, n);
+  return true;
+}
+
+// Factors any matrix. A wide one is transposed: Aᵀ = U·S·Vᴴ gives
+// A = conj(V)·S·Uᵀ.
+template <typename T, std::size_t planes>
+bool svd_of(Planes<const T*, planes> a, std::int64_t m, std::int64_t n,
+            bool full, Planes<T*, planes> u, double* s, Planes<T*, planes> vh) {
+  const std::int64_t rows = std::max(m, n), columns = std::min(m, n);
+  const std::int64_t width = full ? rows : columns;
+  const PlaneRoom<T, planes> room(rows * width), turned(m * n);
+  const auto other = room.begin();
+  if (m >= n) {
+    if (!svd_of_tall<T, planes>(a, m, n, width, u, s, other)) return false;
+    for (std::size_t p = 0; p < planes; ++p)
+      transpose_matrix(vh[p], other[p], n, n);
+    if constexpr (planes == 2)
+      for (std::int64_t i = 0; i < n * n; ++i) vh[1][i] = -vh[1][i];
+    return true;
+  }
+  const auto of_a = turned.begin();
+  for (std::size_t p = 0; p < planes; ++p)
+    transpose_matrix(of_a[p], a[p], m, n);
+  if (!svd_of_tall<T, planes>(constant<T, planes>(of_a), rows, columns, width,
+                              other, s, u))
+    return false;
+  for (std::size_t p = 0; p < planes; ++p)
+    transpose_matrix(vh[p], other[p], rows, width);
+  if constexpr (planes == 2)
+    for (std::int64_t i = 0; i < m * m; ++i) u[1][i] = -u[1][i];
   return true;
 }
 
 template <typename T>
-bool svd_of(const T* a, std::int64_t m, std::int64_t n, bool full, T* u,
-            double* s, T* vh) {
-  using Columns = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic>;
-  const Columns columns = Eigen::Map<const Rows<T>>(a, m, n);
-  const unsigned wanted = full ? Eigen::ComputeFullU | Eigen::ComputeFullV
-                               : Eigen::ComputeThinU | Eigen::ComputeThinV;
-  const Eigen::BDCSVD<Columns> factors(columns, wanted);
-  if (factors.info() == Eigen::Success && is_product_of(columns, factors))
-    return store_factors(columns, factors, full, u, s, vh);
-  const Eigen::JacobiSVD<Columns> again(columns, wanted);
-  return store_factors(columns, again, full, u, s, vh);
+bool svd_of_complex(const std::complex<T>* a, std::int64_t m, std::int64_t n,
+                    bool full, std::complex<T>* u, double* s,
+                    std::complex<T>* vh) {
+  const std::int64_t columns = std::min(m, n);
+  const std::int64_t u_size = m * (full ? m : columns);
+  const std::int64_t v_size = (full ? n : columns) * n;
+  const PlaneRoom<T, 2> given(m * n), of_u(u_size), of_v(v_size);
+  split_planes(a, m * n, given.begin());
+  if (!svd_of<T, 2>(constant<T, 2>(given.begin()), m, n, full, of_u.begin(), s,
+                    of_v.begin()))
+    return false;
+  join_planes(of_u.begin(), u_size, u);
+  join_planes(of_v.begin(), v_size, vh);
+  return true;
 }
 
 }  // namespace
 
+bool factor_svd(const float* a, std::int64_t m, std::int64_t n, bool full,
+                float* u, double* s, float* vh) {
+  return svd_of<float, 1>({a}, m, n, full, {u}, s, {vh});
+}
 bool factor_svd(const double* a, std::int64_t m, std::int64_t n, bool full,
                 double* u, double* s, double* vh) {
-  return svd_of(a, m, n, full, u, s, vh);
+  return svd_of<double, 1>({a}, m, n, full, {u}, s, {vh});
+}
+bool factor_svd(const std::complex<float>* a, std::int64_t m, std::int64_t n,
+                bool full, std::complex<float>* u, double* s,
+                std::complex<float>* vh) {
+  return svd_of_complex(a, m, n, full, u, s, vh);
 }
 bool factor_svd(const Complex* a, std::int64_t m, std::int64_t n, bool full,
                 Complex* u, double* s, Complex* vh) {
-  return svd_of(a, m, n, full, u, s, vh);
+  return svd_of_complex(a, m, n, full, u, s, vh);
 }
 
 }  // namespace assay::optimized

@@ -38,6 +38,10 @@ constexpr Size kSizes[] = {
     {"matmul_direct_bytes", &Settings::matmul_direct_bytes, 1, true},
     {"matmul_copy_rows", &Settings::matmul_copy_rows, 1, true},
     {"sort_network", &Settings::sort_network, 1, true},
+    {"factor_block", &Settings::factor_block, 8, true},
+    {"factor_depth", &Settings::factor_depth, 3, true},
+    {"factor_batch", &Settings::factor_batch, 1, true},
+    {"factor_lanes", &Settings::factor_lanes, 4, true},
 };
 
 struct Target {

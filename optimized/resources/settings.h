@@ -71,6 +71,14 @@ struct Settings {
   // If there are many rows whose keys take at most this many bytes each, they
   // are sorted side by side, one row per vector lane.
   std::int64_t sort_network = 512;
+  // A factorization proceeds in blocks of at most this many rows or columns,
+  // and multiplies blocks in parts of at most this depth.
+  std::int64_t factor_block = 32;
+  std::int64_t factor_depth = 128;
+  // At least this many small matrices are factored side by side, one per
+  // vector lane, if they have at most `factor_lanes` rows.
+  std::int64_t factor_batch = 8;
+  std::int64_t factor_lanes = 16;
 };
 
 // Parses "target=avx2,threads=2,block=8": any of the members above by name, and

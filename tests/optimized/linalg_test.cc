@@ -99,7 +99,7 @@ TEST_F(Linalg, FindsVectorsOfDefectiveMatrices) {
   }
 }
 
-// Extents around those at which Eigen switches to blocked methods.
+// Extents with several blocks and a rest.
 TEST_F(Linalg, FactorsLargeMatrices) {
   constexpr std::int64_t n = 150;
   const Tensor a = noise(n, 0, 1);
@@ -131,6 +131,74 @@ TEST_F(Linalg, FactorsLargeMatrices) {
                                return sum;
                              }),
             1e-13);
+}
+
+// Matrices of few distinct singular values, or with zeros among them, whose
+// iterations have to find zeros on the diagonal. The last one is bidiagonal
+// with a zero in the middle.
+TEST_F(Linalg, FindsRepeatedAndZeroValues) {
+  constexpr std::int64_t n = 45;
+  for (const int kind : {0, 1, 2, 3}) {
+    const Tensor a = *backend_->buffer(DType::kFloat64, {n, n});
+    auto* x = elements_of<double>(a);
+    for (std::int64_t i = 0; i < n; ++i)
+      for (std::int64_t j = 0; j < n; ++j)
+        x[i * n + j] = kind == 0   ? double(i == j)
+                       : kind == 1 ? std::sin(double(i)) * std::cos(double(j))
+                       : kind == 2
+                           ? double(i == j) + std::sin(double(i + j % 3))
+                           : (j == i ? (i == 20 ? 0.0 : 1.0) : j == i + 1);
+    const auto factors = svd(*backend_, a, true);
+    ASSERT_TRUE(factors) << kind;
+    const auto* u = elements_of<double>((*factors)[0]);
+    const auto* s = elements_of<double>((*factors)[1]);
+    const auto* vh = elements_of<double>((*factors)[2]);
+    EXPECT_LT(residual<double>(a,
+                               [&](std::int64_t i, std::int64_t j) {
+                                 double sum = 0;
+                                 for (std::int64_t k = 0; k < n; ++k)
+                                   sum += u[i * n + k] * s[k] * vh[k * n + j];
+                                 return sum;
+                               }),
+              1e-12)
+        << kind;
+    for (std::int64_t i = 0; i < n; ++i)
+      for (std::int64_t j = 0; j <= i; ++j) {
+        double of_u = 0, of_v = 0;
+        for (std::int64_t k = 0; k < n; ++k) {
+          of_u += u[k * n + i] * u[k * n + j];
+          of_v += vh[i * n + k] * vh[j * n + k];
+        }
+        EXPECT_NEAR(i == j, of_u, 1e-13) << kind;
+        EXPECT_NEAR(i == j, of_v, 1e-13) << kind;
+      }
+    for (std::int64_t k = 0; k + 1 < n; ++k) EXPECT_GE(s[k], s[k + 1]);
+    EXPECT_GE(s[n - 1], 0);
+  }
+}
+
+TEST_F(Linalg, FindsEigenvectorsOfLargeMatrices) {
+  constexpr std::int64_t n = 150;
+  const Tensor a = noise(n, 0, 1);
+  auto* x = elements_of<double>(a);
+  for (std::int64_t i = 0; i < n; ++i)
+    for (std::int64_t j = 0; j < i; ++j) x[j * n + i] = x[i * n + j];
+  const auto eigen = eigh(*backend_, a, true);
+  ASSERT_TRUE(eigen);
+  const auto* w = elements_of<double>((*eigen)[0]);
+  const auto* v = elements_of<double>((*eigen)[1]);
+  EXPECT_LT(residual<double>(a,
+                             [&](std::int64_t i, std::int64_t j) {
+                               double sum = 0;
+                               for (std::int64_t k = 0; k < n; ++k)
+                                 sum += v[i * n + k] * w[k] * v[j * n + k];
+                               return sum;
+                             }),
+            1e-12);
+  const auto values = eigh(*backend_, a, false);
+  ASSERT_TRUE(values);
+  for (std::int64_t k = 0; k < n; ++k)
+    EXPECT_NEAR(w[k], elements_of<double>((*values)[0])[k], 1e-11);
 }
 
 TEST_F(Linalg, EndsOnNonFiniteMatrices) {

@@ -295,7 +295,20 @@ TEST_F(Threads, ChangeNoBitOfAFactorization) {
                 none);
     expect_same("svd"_op, {a},
                 Attributes().flag(AttributeKey::kFullMatrices, false), none);
+    // Threads also take parts of one matrix.
+    const Tensor large = random_tensor(dtype, {300, 300});
+    expect_same("qr"_op, {large},
+                Attributes().flag(AttributeKey::kReduced, true), none);
+    if (dtype == DType::kFloat32)
+      expect_same("svd"_op, {large},
+                  Attributes().flag(AttributeKey::kFullMatrices, false), none);
   }
+  const Tensor pivots = random_tensor(DType::kFloat32, {19, 3, 3});
+  auto* elements = reinterpret_cast<float*>(HostMemory::storage_of(pivots));
+  for (int i = 0; i < 19 * 9; ++i) elements[i] = i % 9 % 4 == 0 ? 4.5F : 0.75F;
+  expect_same("cholesky"_op, {pivots},
+              Attributes().flag(AttributeKey::kUpper, false),
+              std::vector<Tensor>());
 }
 
 // One matrix of one thread's part is not positive definite.

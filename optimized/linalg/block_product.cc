@@ -1,0 +1,206 @@
+// Implements products of blocks in tiles of the result that stay in registers.
+// A panel of b is copied first if more than a few tiles read it.
+// Tested by tests/optimized/linalg_kernels_test.cc.
+#include "optimized/linalg/block_product.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "optimized/resources/parallel.h"
+#include "optimized/resources/settings.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "optimized/linalg/block_product.cc"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace assay::optimized::HWY_NAMESPACE {
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+// A tile has up to kRows rows of up to kVectors vectors. AVX-512 has 32
+// registers for sums, the other targets 16.
+constexpr int kVectors = HWY_TARGET <= HWY_AVX3 ? 4 : 2;
+constexpr int kRows = 6;
+constexpr std::int64_t kDepth = 128;  // of the copied panel
+
+// Computes one tile. `b` has `depth` rows.
+template <int rows, int vectors, class D, typename T = hn::TFromD<D>>
+HWY_INLINE void tile(D d, const BlockProduct<T>& p, const T* HWY_RESTRICT a,
+                     const T* HWY_RESTRICT b, std::int64_t b_row,
+                     std::int64_t depth, T* HWY_RESTRICT c, std::int64_t c_row,
+                     Into into) {
+  const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+  hn::Vec<D> sums[rows][vectors];
+#pragma GCC unroll 8
+  for (int r = 0; r < rows; ++r)
+#pragma GCC unroll 4
+    for (int v = 0; v < vectors; ++v) sums[r][v] = hn::Zero(d);
+#pragma GCC unroll 2
+  for (std::int64_t kk = 0; kk < depth; ++kk) {
+    hn::Vec<D> right[vectors];
+#pragma GCC unroll 4
+    for (int v = 0; v < vectors; ++v) right[v] = hn::LoadU(d, b + v * lanes);
+#pragma GCC unroll 8
+    for (int r = 0; r < rows; ++r) {
+      const auto x = hn::Set(d, a[r * p.a_row]);
+#pragma GCC unroll 4
+      for (int v = 0; v < vectors; ++v)
+        sums[r][v] = hn::MulAdd(x, right[v], sums[r][v]);
+    }
+    a += p.a_column;
+    b += b_row;
+  }
+#pragma GCC unroll 8
+  for (int r = 0; r < rows; ++r)
+#pragma GCC unroll 4
+    for (int v = 0; v < vectors; ++v) {
+      T* to = c + r * c_row + v * lanes;
+      if (into == Into::kAdd)
+        sums[r][v] = hn::Add(hn::LoadU(d, to), sums[r][v]);
+      if (into == Into::kSubtract)
+        sums[r][v] = hn::Sub(hn::LoadU(d, to), sums[r][v]);
+      hn::StoreU(sums[r][v], d, to);
+    }
+}
+
+// A panel of b, and the columns of c that it contributes to.
+template <typename T>
+struct Panel {
+  const T* b;
+  std::int64_t b_row, depth;
+  std::int64_t first, columns;  // of c
+  std::int64_t part;            // the first row of b
+  Into into;
+};
+
+template <int rows, int vectors, class D, typename T = hn::TFromD<D>>
+HWY_INLINE void rows_of_panel(D d, const BlockProduct<T>& p,
+                              const Panel<T>& panel, std::int64_t row) {
+  const std::int64_t width = vectors * static_cast<std::int64_t>(hn::Lanes(d));
+  const T* a = p.a + row * p.a_row + panel.part * p.a_column;
+  T* c = p.c + row * p.c_row + panel.first;
+  if (panel.columns == width)
+    return tile<rows, vectors>(d, p, a, panel.b, panel.b_row, panel.depth, c,
+                               p.c_row, panel.into);
+  // Columns past the end are computed into a scratch tile, because c has no
+  // room for them.
+  HWY_ALIGN T beside[rows * vectors * (HWY_MAX_BYTES / sizeof(T))];
+  tile<rows, vectors>(d, p, a, panel.b, panel.b_row, panel.depth, beside, width,
+                      Into::kStore);
+  for (int r = 0; r < rows; ++r)
+    for (std::int64_t j = 0; j < panel.columns; ++j) {
+      T& place = c[r * p.c_row + j];
+      const T sum = beside[r * width + j];
+      place = panel.into == Into::kStore ? sum
+              : panel.into == Into::kAdd ? place + sum
+                                         : place - sum;
+    }
+}
+
+template <int vectors, class D, typename T = hn::TFromD<D>>
+void fill_panel(D d, const BlockProduct<T>& p, const Panel<T>& panel) {
+  std::int64_t i = 0;
+  for (; p.m - i >= kRows && p.m - i != kRows + 2; i += kRows)
+    rows_of_panel<kRows, vectors>(d, p, panel, i);
+  for (; p.m - i >= 4; i += 4) rows_of_panel<4, vectors>(d, p, panel, i);
+  for (; p.m - i >= 2; i += 2) rows_of_panel<2, vectors>(d, p, panel, i);
+  if (i < p.m) rows_of_panel<1, vectors>(d, p, panel, i);
+}
+
+template <typename T>
+void multiply_here(const BlockProduct<T>& p) {
+  const hn::ScalableTag<T> d;
+  const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+  HWY_ALIGN T copied[kDepth * kVectors * (HWY_MAX_BYTES / sizeof(T))];
+  const std::int64_t most = std::min(settings().factor_depth, kDepth);
+  // Rows that are pages apart compete for the few ways of one set of L1.
+  const bool shares_sets =
+      p.b_row * static_cast<std::int64_t>(sizeof(T)) % 4096 == 0 && p.k > 8;
+  const bool copies = p.m > (shares_sets ? kRows : 2 * kRows);
+  for (std::int64_t j = 0; j < p.n;) {
+    const std::int64_t rest = p.n - j;
+    const std::int64_t vectors = kVectors == 4 && rest >= 4 * lanes ? 4
+                                 : rest >= 2 * lanes                ? 2
+                                                                    : 1;
+    const std::int64_t width = vectors * lanes;
+    Panel<T> panel{};
+    panel.first = j;
+    panel.columns = std::min(width, rest);
+    for (std::int64_t k0 = 0; k0 < p.k || k0 == 0; k0 += most) {
+      panel.part = k0;
+      panel.depth = std::min(most, p.k - k0);
+      panel.into = k0 != 0 && p.into == Into::kStore ? Into::kAdd : p.into;
+      panel.b = p.b + k0 * p.b_row + j;
+      panel.b_row = p.b_row;
+      if (copies || panel.columns < width) {
+        for (std::int64_t kk = 0; kk < panel.depth; ++kk) {
+          T* to = copied + kk * width;
+          const T* from = panel.b + kk * p.b_row;
+          if (panel.columns == width) {
+            for (std::int64_t v = 0; v < width; v += lanes)
+              hn::StoreU(hn::LoadU(d, from + v), d, to + v);
+            continue;
+          }
+          for (std::int64_t c = 0; c < width; ++c)
+            to[c] = c < panel.columns ? from[c] : T(0);
+        }
+        panel.b = copied;
+        panel.b_row = width;
+      }
+      if constexpr (kVectors == 4)
+        if (vectors == 4) fill_panel<4>(d, p, panel);
+      if (vectors == 2) fill_panel<2>(d, p, panel);
+      if (vectors == 1) fill_panel<1>(d, p, panel);
+    }
+    j += panel.columns;
+  }
+}
+
+void multiply_float(const BlockProduct<float>& p) { multiply_here(p); }
+void multiply_double(const BlockProduct<double>& p) { multiply_here(p); }
+
+}  // namespace
+}  // namespace assay::optimized::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace assay::optimized {
+
+HWY_EXPORT(multiply_float);
+HWY_EXPORT(multiply_double);
+
+namespace {
+
+// Calls multiply(part) for ranges of columns, which threads take.
+template <typename T, typename F>
+void in_column_ranges(const BlockProduct<T>& product, const F& multiply) {
+  constexpr std::int64_t kColumns = 128;
+  in_ranges(product.n, kColumns,
+            is_worth_threads(0, 2 * product.m * product.n * product.k),
+            [&](std::int64_t first, std::int64_t last) {
+              BlockProduct<T> part = product;
+              part.n = last - first;
+              part.b += first;
+              part.c += first;
+              multiply(part);
+            });
+}
+
+}  // namespace
+
+void multiply_block(const BlockProduct<float>& product) {
+  in_column_ranges(product, [](const auto& part) {
+    HWY_DYNAMIC_DISPATCH(multiply_float)(part);
+  });
+}
+void multiply_block(const BlockProduct<double>& product) {
+  in_column_ranges(product, [](const auto& part) {
+    HWY_DYNAMIC_DISPATCH(multiply_double)(part);
+  });
+}
+
+}  // namespace assay::optimized
+#endif

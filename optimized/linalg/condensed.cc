@@ -1,0 +1,53 @@
+// Implements the rows of reflections that reductions leave.
+// Tested by tests/optimized/linalg_test.cc and the linalg family of the suite.
+#include "optimized/linalg/condensed.h"
+
+#include "optimized/linalg/condensed_steps.h"
+
+namespace assay::optimized {
+
+template <typename T, std::size_t planes>
+PaddedMatrix<T, planes>::PaddedMatrix(std::int64_t rows, std::int64_t columns)
+    : stride_(padded_stride<T>(columns)),
+      scratch_(planes * rows * stride_ * static_cast<std::int64_t>(sizeof(T))) {
+  for (std::size_t p = 0; p < planes; ++p)
+    elements_[p] = reinterpret_cast<T*>(scratch_.bytes()) + p * rows * stride_;
+  clear_planes(elements_, rows * stride_);
+}
+
+template <typename T, std::size_t planes>
+void ReflectorRows<T, planes>::end_block(std::int64_t count,
+                                         const PlaneValue<T, planes>* tau,
+                                         Planes<const T*, planes> products) {
+  ReflectorBlock<T, planes> block;
+  block.v =
+      constant<T, planes>(advanced(vectors_.row(ended_), ended_ + shift_));
+  block.row = 1;
+  block.column = stride();
+  block.rows = length_ - ended_ - shift_;
+  block.count = count;
+  set_triangle<T, planes>(block, tau, products);
+  blocks_.push_back(std::move(block));
+  ended_ += count;
+}
+
+template <typename T, std::size_t planes>
+void ReflectorRows<T, planes>::apply(Planes<T*, planes> c,
+                                     std::int64_t columns) const {
+  std::vector<T> room;
+  for (auto block = blocks_.rbegin(); block != blocks_.rend(); ++block)
+    apply_block<T, planes>(*block, false,
+                           advanced(c, (length_ - block->rows) * columns),
+                           columns, columns, room);
+}
+
+template class PaddedMatrix<float, 1>;
+template class PaddedMatrix<double, 1>;
+template class PaddedMatrix<float, 2>;
+template class PaddedMatrix<double, 2>;
+template class ReflectorRows<float, 1>;
+template class ReflectorRows<double, 1>;
+template class ReflectorRows<float, 2>;
+template class ReflectorRows<double, 2>;
+
+}  // namespace assay::optimized

@@ -1,0 +1,106 @@
+// Multiplies blocks of complex matrices as products of real ones. A complex
+// matrix is stored as two planes, its real and its imaginary parts, so that the
+// kernels of real matrices serve both; a real matrix has one plane.
+// Tested by tests/optimized/linalg_kernels_test.cc.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <complex>
+#include <cstdint>
+#include <type_traits>
+
+#include "optimized/layout/dense.h"
+#include "optimized/linalg/block_product.h"
+
+namespace assay::optimized {
+
+template <typename P, std::size_t planes>
+using Planes = std::array<P, planes>;
+
+// The type of an element.
+template <typename T, std::size_t planes>
+using PlaneValue = std::conditional_t<planes == 1, T, std::complex<T>>;
+
+// Returns the planes from another element on.
+template <typename P, std::size_t planes>
+std::array<P, planes> advanced(std::array<P, planes> from,
+                               std::int64_t offset) {
+  for (P& plane : from) plane += offset;
+  return from;
+}
+
+template <typename T, std::size_t planes>
+Planes<const T*, planes> constant(const Planes<T*, planes>& from) {
+  Planes<const T*, planes> to;
+  std::copy(from.begin(), from.end(), to.begin());
+  return to;
+}
+
+// Planes of `count` elements each.
+template <typename T, std::size_t planes>
+class PlaneRoom {
+ public:
+  explicit PlaneRoom(std::int64_t count)
+      : scratch_(planes * count * static_cast<std::int64_t>(sizeof(T))),
+        count_(count) {}
+
+  Planes<T*, planes> begin() const {
+    Planes<T*, planes> parts;
+    for (std::size_t p = 0; p < planes; ++p)
+      parts[p] = reinterpret_cast<T*>(scratch_.bytes()) + p * count_;
+    return parts;
+  }
+
+ private:
+  Scratch scratch_;
+  std::int64_t count_;
+};
+
+// Splits complex elements into planes, and joins them again.
+template <typename T>
+void split_planes(const std::complex<T>* from, std::int64_t count,
+                  Planes<T*, 2> to) {
+  for (std::int64_t i = 0; i < count; ++i) {
+    to[0][i] = from[i].real();
+    to[1][i] = from[i].imag();
+  }
+}
+template <typename T>
+void join_planes(Planes<T*, 2> from, std::int64_t count, std::complex<T>* to) {
+  for (std::int64_t i = 0; i < count; ++i) to[i] = {from[0][i], from[1][i]};
+}
+
+// c = a·b, c += a·b or c -= a·b, like BlockProduct. If `conjugates`, a is
+// conjugated.
+template <typename T, std::size_t planes>
+struct PlaneProduct {
+  std::int64_t m = 0, n = 0, k = 0;
+  Planes<const T*, planes> a = {};
+  std::int64_t a_row = 0, a_column = 1;
+  bool conjugates = false;
+  Planes<const T*, planes> b = {};
+  std::int64_t b_row = 0;
+  Planes<T*, planes> c = {};
+  std::int64_t c_row = 0;
+  Into into = Into::kStore;
+};
+
+template <typename T, std::size_t planes>
+void multiply_planes(const PlaneProduct<T, planes>& p) {
+  const auto multiply = [&](int of_a, int of_b, int of_c, Into into) {
+    multiply_block(BlockProduct<T>{p.m, p.n, p.k, p.a[of_a], p.a_row,
+                                   p.a_column, p.b[of_b], p.b_row, p.c[of_c],
+                                   p.c_row, into});
+  };
+  multiply(0, 0, 0, p.into);
+  if constexpr (planes == 2) {
+    const Into more = p.into == Into::kStore ? Into::kAdd : p.into;
+    const Into less = more == Into::kAdd ? Into::kSubtract : Into::kAdd;
+    multiply(1, 1, 0, p.conjugates ? more : less);
+    multiply(0, 1, 1, p.into);
+    multiply(1, 0, 1, p.conjugates ? less : more);
+  }
+}
+
+}  // namespace assay::optimized

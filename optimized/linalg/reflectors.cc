@@ -1,0 +1,138 @@
+// Applies blocks of Householder reflections.
+// Tested by tests/optimized/linalg_reflections_test.cc.
+#include "optimized/linalg/reflectors.h"
+
+#include <algorithm>
+
+namespace assay::optimized {
+namespace {
+
+// Multiplies without the checks for infinities of operator*.
+template <typename T>
+T times(T x, T y) {
+  return x * y;
+}
+template <typename T>
+std::complex<T> times(std::complex<T> x, std::complex<T> y) {
+  return {x.real() * y.real() - x.imag() * y.imag(),
+          x.real() * y.imag() + x.imag() * y.real()};
+}
+
+template <typename T>
+T value_at(const Planes<const T*, 1>& planes, std::int64_t i) {
+  return planes[0][i];
+}
+template <typename T>
+std::complex<T> value_at(const Planes<const T*, 2>& planes, std::int64_t i) {
+  return {planes[0][i], planes[1][i]};
+}
+template <typename T>
+void set_value(Planes<T*, 1> planes, std::int64_t i, T x) {
+  planes[0][i] = x;
+}
+template <typename T>
+void set_value(Planes<T*, 2> planes, std::int64_t i, std::complex<T> z) {
+  planes[0][i] = z.real();
+  planes[1][i] = z.imag();
+}
+
+}  // namespace
+
+template <typename T, std::size_t planes>
+void set_triangle(ReflectorBlock<T, planes>& block,
+                  const PlaneValue<T, planes>* tau,
+                  Planes<const T*, planes> products) {
+  const std::int64_t n = block.count;
+  Planes<T*, planes> t;
+  Planes<const T*, planes> stored;
+  for (std::size_t p = 0; p < planes; ++p) {
+    block.t[p].assign(static_cast<std::size_t>(n * n), T(0));
+    stored[p] = t[p] = block.t[p].data();
+  }
+  for (std::int64_t j = 0; j < n; ++j) {
+    set_value(t, j * n + j, tau[j]);
+    for (std::int64_t i = 0; i < j; ++i) {
+      PlaneValue<T, planes> sum = 0;
+      for (std::int64_t s = i; s < j; ++s)
+        sum +=
+            times(value_at(stored, i * n + s), value_at(products, s * n + j));
+      set_value(t, i * n + j, -times(tau[j], sum));
+    }
+  }
+}
+
+template <typename T, std::size_t planes>
+void apply_block(const ReflectorBlock<T, planes>& block, bool adjoint,
+                 Planes<T*, planes> c, std::int64_t c_row, std::int64_t columns,
+                 std::vector<T>& room) {
+  const std::int64_t n = block.count;
+  if (n == 0 || columns == 0) return;
+  const auto size = static_cast<std::size_t>(2 * planes * n * columns);
+  if (room.size() < size) room.resize(size);
+  Planes<T*, planes> projections, factors;
+  Planes<const T*, planes> from_c, from_projections, from_factors, t;
+  for (std::size_t p = 0; p < planes; ++p) {
+    from_projections[p] = projections[p] = room.data() + 2 * p * n * columns;
+    from_factors[p] = factors[p] = projections[p] + n * columns;
+    from_c[p] = c[p];
+    t[p] = block.t[p].data();
+  }
+  multiply_planes(PlaneProduct<T, planes>{.m = n,
+                                          .n = columns,
+                                          .k = block.rows,
+                                          .a = block.v,
+                                          .a_row = block.column,
+                                          .a_column = block.row,
+                                          .conjugates = true,
+                                          .b = from_c,
+                                          .b_row = c_row,
+                                          .c = projections,
+                                          .c_row = columns});
+  multiply_planes(PlaneProduct<T, planes>{.m = n,
+                                          .n = columns,
+                                          .k = n,
+                                          .a = t,
+                                          .a_row = adjoint ? 1 : n,
+                                          .a_column = adjoint ? n : 1,
+                                          .conjugates = adjoint,
+                                          .b = from_projections,
+                                          .b_row = columns,
+                                          .c = factors,
+                                          .c_row = columns});
+  multiply_planes(PlaneProduct<T, planes>{.m = block.rows,
+                                          .n = columns,
+                                          .k = n,
+                                          .a = block.v,
+                                          .a_row = block.row,
+                                          .a_column = block.column,
+                                          .b = from_factors,
+                                          .b_row = columns,
+                                          .c = c,
+                                          .c_row = c_row,
+                                          .into = Into::kSubtract});
+}
+
+template void set_triangle<float, 1>(ReflectorBlock<float, 1>&, const float*,
+                                     Planes<const float*, 1>);
+template void set_triangle<double, 1>(ReflectorBlock<double, 1>&, const double*,
+                                      Planes<const double*, 1>);
+template void set_triangle<float, 2>(ReflectorBlock<float, 2>&,
+                                     const std::complex<float>*,
+                                     Planes<const float*, 2>);
+template void set_triangle<double, 2>(ReflectorBlock<double, 2>&,
+                                      const std::complex<double>*,
+                                      Planes<const double*, 2>);
+template void apply_block<float, 1>(const ReflectorBlock<float, 1>&, bool,
+                                    Planes<float*, 1>, std::int64_t,
+                                    std::int64_t, std::vector<float>&);
+template void apply_block<double, 1>(const ReflectorBlock<double, 1>&, bool,
+                                     Planes<double*, 1>, std::int64_t,
+                                     std::int64_t, std::vector<double>&);
+template void apply_block<float, 2>(const ReflectorBlock<float, 2>&, bool,
+                                    Planes<float*, 2>, std::int64_t,
+                                    std::int64_t, std::vector<float>&);
+template void apply_block<double, 2>(const ReflectorBlock<double, 2>&, bool,
+                                     Planes<double*, 2>, std::int64_t,
+                                     std::int64_t, std::vector<double>&);
+
+}  // namespace assay::optimized

@@ -1,0 +1,183 @@
+// Implements factorizations of small matrices, one per lane.
+// Tested by tests/optimized/linalg_kernels_test.cc.
+#include "optimized/linalg/small_matrices.h"
+
+#include <algorithm>
+#include <type_traits>
+
+#include "optimized/layout/transpose.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "optimized/linalg/small_matrices.cc"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace assay::optimized::HWY_NAMESPACE {
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+template <typename T>
+void survey_here(const T* x, std::int64_t count, T* largest) {
+  const hn::ScalableTag<T> d;
+  const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+  for (std::int64_t v = 0; v < vector_unit<T>; v += lanes) {
+    auto most = hn::Zero(d);
+    auto not_finite = hn::Zero(d);  // NaN if an element is not finite
+    for (std::int64_t e = 0; e < count; ++e) {
+      const auto element = hn::LoadU(d, x + e * vector_unit<T> + v);
+      most = hn::Max(most, hn::Abs(element));
+      not_finite = hn::MulAdd(element, hn::Zero(d), not_finite);
+    }
+    hn::StoreU(hn::Add(most, not_finite), d, largest + v);
+  }
+}
+
+// Computes a part of column j: x_ij - Σ x_ik·x_jk for some rows i.
+template <int rows, class D, typename T = hn::TFromD<D>>
+HWY_INLINE void reduce_rows(D d, T* x, std::int64_t n, std::int64_t i,
+                            std::int64_t j, hn::Vec<D>* sums) {
+  const std::int64_t row = n * vector_unit<T>;
+  const T* first = x + i * row;
+  const T* shared = x + j * row;
+#pragma GCC unroll 4
+  for (int r = 0; r < rows; ++r)
+    sums[r] = hn::LoadU(d, first + r * row + j * vector_unit<T>);
+  for (std::int64_t k = 0; k < j; ++k) {
+    const auto factor = hn::LoadU(d, shared + k * vector_unit<T>);
+#pragma GCC unroll 4
+    for (int r = 0; r < rows; ++r)
+      sums[r] = hn::NegMulAdd(
+          hn::LoadU(d, first + r * row + k * vector_unit<T>), factor, sums[r]);
+  }
+}
+
+template <typename T>
+bool cholesky_here(T* elements, std::int64_t n, T least) {
+  const hn::ScalableTag<T> d;
+  const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+  const std::int64_t row = n * vector_unit<T>;
+  bool is_positive = true;
+  for (std::int64_t v = 0; v < vector_unit<T>; v += lanes) {
+    T* x = elements + v;
+    for (std::int64_t j = 0; j < n; ++j) {
+      hn::Vec<decltype(d)> sums[4];
+      reduce_rows<1>(d, x, n, j, j, sums);
+      const auto root = hn::Sqrt(sums[0]);
+      if (!hn::AllTrue(d, hn::Gt(root, hn::Set(d, least)))) is_positive = false;
+      T* column = x + j * vector_unit<T>;
+      hn::StoreU(root, d, column + j * row);
+      const auto inverse = hn::Div(hn::Set(d, T(1)), root);
+      std::int64_t i = j + 1;
+      for (; i + 4 <= n; i += 4) {
+        reduce_rows<4>(d, x, n, i, j, sums);
+#pragma GCC unroll 4
+        for (int r = 0; r < 4; ++r)
+          hn::StoreU(hn::Mul(sums[r], inverse), d, column + (i + r) * row);
+      }
+      for (; i < n; ++i) {
+        reduce_rows<1>(d, x, n, i, j, sums);
+        hn::StoreU(hn::Mul(sums[0], inverse), d, column + i * row);
+      }
+    }
+  }
+  return is_positive;
+}
+
+void survey_float(const float* x, std::int64_t count, float* largest) {
+  survey_here(x, count, largest);
+}
+void survey_double(const double* x, std::int64_t count, double* largest) {
+  survey_here(x, count, largest);
+}
+bool cholesky_float(float* x, std::int64_t n, float least) {
+  return cholesky_here(x, n, least);
+}
+bool cholesky_double(double* x, std::int64_t n, double least) {
+  return cholesky_here(x, n, least);
+}
+
+}  // namespace
+}  // namespace assay::optimized::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace assay::optimized {
+
+HWY_EXPORT(survey_float);
+HWY_EXPORT(survey_double);
+HWY_EXPORT(cholesky_float);
+HWY_EXPORT(cholesky_double);
+
+namespace {
+
+void survey(const float* x, std::int64_t count, float* largest) {
+  HWY_DYNAMIC_DISPATCH(survey_float)(x, count, largest);
+}
+void survey(const double* x, std::int64_t count, double* largest) {
+  HWY_DYNAMIC_DISPATCH(survey_double)(x, count, largest);
+}
+bool cholesky_lanes(float* x, std::int64_t n, float least) {
+  return HWY_DYNAMIC_DISPATCH(cholesky_float)(x, n, least);
+}
+bool cholesky_lanes(double* x, std::int64_t n, double least) {
+  return HWY_DYNAMIC_DISPATCH(cholesky_double)(x, n, least);
+}
+
+template <typename T>
+void turn(T* to, std::int64_t to_row, const T* from, std::int64_t from_column,
+          std::int64_t rows, std::int64_t columns) {
+  using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
+  transpose(reinterpret_cast<Bits*>(to), to_row,
+            reinterpret_cast<const Bits*>(from), from_column, rows, columns);
+}
+
+}  // namespace
+
+template <typename T>
+SmallMatrices<T>::SmallMatrices(std::int64_t n)
+    : n_(n),
+      elements_(static_cast<std::size_t>(n * n * vector_unit<T>)),
+      turned_(elements_.size()) {}
+
+template <typename T>
+const T* SmallMatrices<T>::read(const T* from, std::int64_t count) {
+  turn(elements_.data(), vector_unit<T>, from, n_ * n_, n_ * n_, count);
+  for (std::int64_t lane = count; lane < vector_unit<T>; ++lane) clear(lane);
+  survey(elements_.data(), n_ * n_, largest_);
+  return largest_;
+}
+
+template <typename T>
+void SmallMatrices<T>::clear(std::int64_t lane) {
+  for (std::int64_t e = 0; e < n_ * n_; ++e)
+    elements_[e * vector_unit<T> + lane] = e % (n_ + 1) == 0 ? T(1) : T(0);
+}
+
+template <typename T>
+bool SmallMatrices<T>::factor_cholesky(T least) {
+  return cholesky_lanes(elements_.data(), n_, least);
+}
+
+template <typename T>
+void SmallMatrices<T>::store_triangles(T* to, std::int64_t count,
+                                       bool transposed) {
+  for (std::int64_t i = 0; i < n_; ++i)
+    for (std::int64_t j = 0; j < n_; ++j) {
+      T* place = turned_.data() +
+                 (transposed ? j * n_ + i : i * n_ + j) * vector_unit<T>;
+      if (j > i)
+        std::fill_n(place, vector_unit<T>, T(0));
+      else
+        std::copy_n(elements_.data() + (i * n_ + j) * vector_unit<T>,
+                    vector_unit<T>, place);
+    }
+  turn(to, n_ * n_, turned_.data(), vector_unit<T>, count, n_ * n_);
+}
+
+template class SmallMatrices<float>;
+template class SmallMatrices<double>;
+
+}  // namespace assay::optimized
+#endif

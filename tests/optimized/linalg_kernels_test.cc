@@ -1,0 +1,276 @@
+// Checks the kernels of factorizations against plain loops, on every target and
+// with every switch to another method at its smallest size.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <limits>
+#include <vector>
+
+#include "optimized/linalg/block_product.h"
+#include "optimized/linalg/largest.h"
+#include "optimized/linalg/matrix_vector.h"
+#include "optimized/linalg/plane_product.h"
+#include "optimized/linalg/small_matrices.h"
+#include "optimized/linalg/triangle_rows.h"
+#include "tests/optimized/linalg_targets.h"
+
+namespace assay::optimized {
+namespace {
+
+using test::for_both_types;
+using LinalgKernels = test::LinalgTargets;
+
+TEST_P(LinalgKernels, MultiplyBlocks) {
+  for_both_types([&](auto zero, double close) {
+    using T = decltype(zero);
+    for (const std::int64_t m : {1, 5, 8, 14})
+      for (const std::int64_t n : {1, 7, 33, 70})
+        for (const std::int64_t k : {0, 1, 9, 140})
+          for (const bool turned : {false, true}) {
+            const auto a = noise<T>(m * k), b = noise<T>(k * n + 1);
+            const auto before = noise<T>(m * (n + 3));
+            for (const Into into :
+                 {Into::kStore, Into::kAdd, Into::kSubtract}) {
+              auto c = before;
+              // Reads the rows of b from the last one on.
+              multiply_block(BlockProduct<T>{
+                  m, n, k, a.data(), turned ? 1 : k, turned ? m : 1,
+                  b.data() + std::max<std::int64_t>(k - 1, 0) * n, -n, c.data(),
+                  n + 3, into});
+              for (std::int64_t i = 0; i < m; ++i)
+                for (std::int64_t j = 0; j < n + 3; ++j) {
+                  const std::size_t at = i * (n + 3) + j;
+                  double sum = 0;
+                  for (std::int64_t s = 0; s < k; ++s)
+                    sum += double(a[turned ? s * m + i : i * k + s]) *
+                           b[(k - 1 - s) * n + j];
+                  const double was = before[at];
+                  const double expected = j >= n                 ? was
+                                          : into == Into::kStore ? sum
+                                          : into == Into::kAdd   ? was + sum
+                                                                 : was - sum;
+                  ASSERT_NEAR(expected, c[at], close)
+                      << m << ' ' << n << ' ' << k << ' ' << i << ' ' << j;
+                }
+            }
+          }
+  });
+}
+
+TEST_P(LinalgKernels, MultiplyPlanes) {
+  using C = std::complex<double>;
+  constexpr std::int64_t m = 5, n = 9, k = 7;
+  const auto a_re = noise<double>(m * k), a_im = noise<double>(m * k);
+  const auto b_re = noise<double>(k * n), b_im = noise<double>(k * n);
+  for (const bool conjugates : {false, true})
+    for (const Into into : {Into::kStore, Into::kAdd, Into::kSubtract}) {
+      std::vector<double> c_re(m * n, 1), c_im(m * n, 2);
+      multiply_planes(PlaneProduct<double, 2>{.m = m,
+                                              .n = n,
+                                              .k = k,
+                                              .a = {a_re.data(), a_im.data()},
+                                              .a_row = k,
+                                              .conjugates = conjugates,
+                                              .b = {b_re.data(), b_im.data()},
+                                              .b_row = n,
+                                              .c = {c_re.data(), c_im.data()},
+                                              .c_row = n,
+                                              .into = into});
+      for (std::int64_t i = 0; i < m; ++i)
+        for (std::int64_t j = 0; j < n; ++j) {
+          C sum = 0;
+          for (std::int64_t s = 0; s < k; ++s) {
+            const C left(a_re[i * k + s],
+                         conjugates ? -a_im[i * k + s] : a_im[i * k + s]);
+            sum += left * C(b_re[s * n + j], b_im[s * n + j]);
+          }
+          const C expected = into == Into::kStore ? sum
+                             : into == Into::kAdd ? C(1, 2) + sum
+                                                  : C(1, 2) - sum;
+          EXPECT_NEAR(expected.real(), c_re[i * n + j], 1e-12);
+          EXPECT_NEAR(expected.imag(), c_im[i * n + j], 1e-12);
+        }
+    }
+}
+
+TEST_P(LinalgKernels, SolveTriangles) {
+  for_both_types([&](auto zero, double close) {
+    using T = decltype(zero);
+    for (std::int64_t count = 1; count <= kTriangleRows; ++count)
+      for (const std::int64_t columns : {1, 8, 19}) {
+        TriangleRows<T, 2> system{};
+        system.count = count;
+        system.columns = columns;
+        // The rows are stored from the last one on.
+        system.row_stride = -columns;
+        auto re = noise<T>(count * columns), im = noise<T>(count * columns);
+        const auto given_re = re, given_im = im;
+        system.rows = {re.data() + (count - 1) * columns,
+                       im.data() + (count - 1) * columns};
+        const auto factors = noise<T>(2 * kTriangleRows * kTriangleRows);
+        for (std::int64_t r = 0; r < kTriangleRows; ++r)
+          for (std::int64_t s = 0; s < kTriangleRows; ++s) {
+            const std::size_t at = r * kTriangleRows + s;
+            system.factors[0][r][s] = factors[at] / 2 + (r == s ? 2 : 0);
+            system.factors[1][r][s] = factors[64 + at] / 2;
+          }
+        TriangleRows<T, 2> inverted = system;
+        for (std::int64_t r = 0; r < count; ++r) {
+          const auto pivot = T(1) / std::complex<T>(system.factors[0][r][r],
+                                                    system.factors[1][r][r]);
+          inverted.factors[0][r][r] = pivot.real();
+          inverted.factors[1][r][r] = pivot.imag();
+        }
+        solve_triangle_rows(inverted);
+        TriangleRows<T> real{};
+        real.count = count;
+        real.columns = columns;
+        real.row_stride = -columns;
+        auto alone = given_re;
+        real.rows = {alone.data() + (count - 1) * columns};
+        std::copy_n(&system.factors[0][0][0], 64, &real.factors[0][0][0]);
+        solve_triangle_rows(real);
+        for (std::int64_t r = 0; r < count; ++r)
+          for (std::int64_t j = 0; j < columns; ++j) {
+            std::complex<double> sum = 0;
+            double real_sum = 0;
+            for (std::int64_t s = 0; s <= r; ++s) {
+              const std::size_t at = (count - 1 - s) * columns + j;
+              sum += std::complex<double>(system.factors[0][r][s],
+                                          system.factors[1][r][s]) *
+                     std::complex<double>(re[at], im[at]);
+              real_sum += double(real.factors[0][r][s]) * alone[at];
+            }
+            const std::size_t at = (count - 1 - r) * columns + j;
+            ASSERT_NEAR(given_re[at], sum.real(), close);
+            ASSERT_NEAR(given_im[at], sum.imag(), close);
+            ASSERT_NEAR(given_re[at], real_sum, close);
+          }
+      }
+  });
+}
+
+TEST_P(LinalgKernels, FindTheLargestMagnitude) {
+  for_both_types([&](auto zero, double) {
+    using T = decltype(zero);
+    EXPECT_EQ(0, largest_magnitude(static_cast<const T*>(nullptr), 0));
+    for (std::int64_t at = 0; at < 75; ++at) {
+      auto x = noise<T>(75);
+      x[at] = -3;
+      EXPECT_EQ(3, largest_magnitude(x.data(), 75));
+      x[at] = -std::numeric_limits<T>::quiet_NaN();
+      EXPECT_FALSE(std::isfinite(largest_magnitude(x.data(), 75)));
+      x[at] = -std::numeric_limits<T>::infinity();
+      EXPECT_FALSE(std::isfinite(largest_magnitude(x.data(), 75)));
+    }
+  });
+}
+
+TEST_P(LinalgKernels, MultiplyVectors) {
+  for_both_types([&](auto zero, double close) {
+    using T = decltype(zero);
+    for (const std::int64_t count : {0, 1, 4, 13})
+      for (const std::int64_t units : {1, 3}) {
+        const std::int64_t columns = units * vector_unit<T>;
+        const auto a = noise<T>(std::max<std::int64_t>(count, 1) * columns);
+        const RowBlock<T> block{a.data(), columns, count, columns};
+        const auto x = noise<T>(columns), factors = noise<T>(2 * count + 1);
+        auto y = x;
+        add_rows(block, factors.data(), 2, T(-1), y.data());
+        for (std::int64_t j = 0; j < columns; ++j) {
+          double sum = x[j];
+          for (std::int64_t r = 0; r < count; ++r)
+            sum -= double(factors[2 * r]) * a[r * columns + j];
+          ASSERT_NEAR(sum, y[j], close);
+        }
+        std::vector<T> dots(static_cast<std::size_t>(count + 1), T(7));
+        dot_rows(block, x.data(), dots.data());
+        for (std::int64_t r = 0; r < count; ++r) {
+          double sum = 0;
+          for (std::int64_t j = 0; j < columns; ++j)
+            sum += double(a[r * columns + j]) * x[j];
+          ASSERT_NEAR(sum, dots[r], close);
+        }
+        EXPECT_EQ(7, dots[count]);
+      }
+    const std::int64_t n = 3 * vector_unit<T>;
+    for (const int sign : {1, -1}) {
+      auto a = noise<T>(n * n);
+      const auto x = noise<T>(n);
+      std::vector<T> y(static_cast<std::size_t>(n));
+      // Blocks on the diagonal are symmetric; those to the right are not read.
+      for (std::int64_t i = 0; i < n; ++i)
+        for (std::int64_t j = i; j < n; ++j) {
+          T& element = a[i * n + j];
+          if (j >= unit_floor<T>(i) + vector_unit<T>)
+            element = std::numeric_limits<T>::quiet_NaN();
+          else if (j > i)
+            element = static_cast<T>(sign) * a[j * n + i];
+          else if (sign < 0)
+            element = 0;
+        }
+      multiply_symmetric(RowBlock<T>{a.data(), n, n, n}, T(sign), x.data(),
+                         y.data());
+      for (std::int64_t i = 0; i < n; ++i) {
+        double sum = 0;
+        for (std::int64_t j = 0; j < n; ++j)
+          sum += (j > i ? sign : 1) *
+                 double(a[std::max(i, j) * n + std::min(i, j)]) * x[j];
+        ASSERT_NEAR(sum, y[i], close);
+      }
+    }
+  });
+}
+
+TEST_P(LinalgKernels, FactorSmallMatrices) {
+  for_both_types([&](auto zero, double close) {
+    using T = decltype(zero);
+    for (const std::int64_t n : {1, 3, 8, 11})
+      for (const std::int64_t count : {std::int64_t{1}, vector_unit<T>}) {
+        auto a = noise<T>(count * n * n);
+        for (std::int64_t i = 0; i < count * n; ++i)
+          a[i * n + i % n] = static_cast<T>(n + 1);
+        SmallMatrices<T> group(n);
+        const T* largest = group.read(a.data(), count);
+        for (std::int64_t c = 0; c < count; ++c)
+          EXPECT_EQ(T(n + 1), largest[c]);
+        ASSERT_TRUE(group.factor_cholesky(T(0)));
+        std::vector<T> l(a.size()), u(a.size());
+        group.store_triangles(l.data(), count, false);
+        group.store_triangles(u.data(), count, true);
+        for (std::int64_t c = 0; c < count; ++c)
+          for (std::int64_t i = 0; i < n; ++i)
+            for (std::int64_t j = 0; j < n; ++j) {
+              const T* of_l = l.data() + c * n * n;
+              ASSERT_EQ(of_l[i * n + j], u[c * n * n + j * n + i]);
+              if (j > i) {
+                ASSERT_EQ(0, of_l[i * n + j]);
+                continue;
+              }
+              double sum = 0;
+              for (std::int64_t k = 0; k <= j; ++k)
+                sum += double(of_l[i * n + k]) * of_l[j * n + k];
+              ASSERT_NEAR(a[c * n * n + i * n + j], sum, close);
+            }
+        // One matrix that is not positive definite, or not finite.
+        a[(count - 1) * n * n] = -1;
+        group.read(a.data(), count);
+        EXPECT_FALSE(group.factor_cholesky(T(0)));
+        group.read(a.data(), count);
+        group.clear(count - 1);
+        EXPECT_TRUE(group.factor_cholesky(T(0)));
+        a[0] = std::numeric_limits<T>::quiet_NaN();
+        EXPECT_FALSE(std::isfinite(group.read(a.data(), count)[0]));
+      }
+  });
+}
+
+INSTANTIATE_TEST_SUITE_P(Every, LinalgKernels,
+                         ::testing::Values("target=scalar", "target=sse4",
+                                           "target=avx2", "target=avx512",
+                                           "tiny=1,threads=2"));
+
+}  // namespace
+}  // namespace assay::optimized
