@@ -1,6 +1,6 @@
 // Loads FFTW in single and double precision, and prepares workloads through its
-// interface for many transforms. FFTW is under the GPL, so it is loaded at run
-// time and only on request.
+// interface for many transforms. FFTW is under the GPL, so only builds with
+// ASSAY_FFTW have this peer, and it is loaded at run time and only on request.
 // Tested by tests/bench/peers_test.cc.
 #include <vector>
 
@@ -9,6 +9,9 @@
 #include "spec/op_table.h"
 
 namespace assay::bench {
+
+#ifdef ASSAY_FFTW
+
 namespace {
 
 // The constants of fftw3.h.
@@ -153,5 +156,14 @@ Result<std::unique_ptr<Contender>> load_fftw(Clock clock) {
   return std::unique_ptr<Contender>(std::make_unique<Fftw>(
       std::move(precisions[0]), std::move(precisions[1]), clock));
 }
+
+#else
+
+Result<std::unique_ptr<Contender>> load_fftw(Clock) {
+  return Status::unsupported(
+      "op", "this build has no peer fftw; configure it with -DASSAY_FFTW=ON");
+}
+
+#endif
 
 }  // namespace assay::bench

@@ -37,6 +37,9 @@ constexpr Size kSizes[] = {
     {"matmul_direct_bytes", &Settings::matmul_direct_bytes, 1, true},
     {"matmul_copy_rows", &Settings::matmul_copy_rows, 1, true},
     {"sort_network", &Settings::sort_network, 1, true},
+    {"fourier_lanes", &Settings::fourier_lanes, 1, true},
+    {"fourier_columns", &Settings::fourier_columns, 1, true},
+    {"fourier_roots", &Settings::fourier_roots, 1, true},
 };
 
 struct Target {

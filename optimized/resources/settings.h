@@ -59,6 +59,15 @@ struct Settings {
   // If there are many rows whose keys take at most this many bytes each, they
   // are sorted side by side, one row per vector lane.
   std::int64_t sort_network = 512;
+  // Lines of at most this many elements are transformed one per vector lane.
+  std::int64_t fourier_lanes = 15;
+  // Columns of at most this many rows are transformed where they are. Longer
+  // ones are gathered as lines first.
+  std::int64_t fourier_columns = 1024;
+  // Roots of unity for lines of at most this many elements are all read from a
+  // table. For longer lines each is the product of two, because the table would
+  // take the place of the elements in the caches.
+  std::int64_t fourier_roots = 16384;
 };
 
 // Parses "target=avx2,threads=2,block=8": any of the members above by name, and

@@ -1,6 +1,6 @@
-// Declares what the transforms need of an FFT library: many lines of contiguous
-// elements at a time, in float or double. Only the file that implements this
-// names the library, so that it can be left out or replaced.
+// Declares transforms of many lines or columns of a plain array at a time, in
+// float or double. What a line gives depends on its elements and its length
+// alone, not on the other lines. Nothing needs alignment.
 // Tested by tests/optimized/fourier_test.cc.
 #pragma once
 
@@ -9,12 +9,9 @@
 
 namespace assay::optimized {
 
-// Returns whether an array is aligned as plans expect. The caller copies any
-// other array, so that a result does not depend on the address of its operand.
-bool is_aligned_for_plans(const void* array);
-
 // `count` lines of n real or complex elements, or of the n/2 + 1 bins of n real
-// ones. Lines begin `x_pitch` elements apart in x and `y_pitch` in y.
+// ones. The elements of a line are contiguous. Lines begin `x_pitch` elements
+// apart in x and `y_pitch` in y.
 struct Lines {
   std::int64_t n, count;
   std::int64_t x_pitch, y_pitch;
@@ -34,5 +31,20 @@ void transform_lines(const double* x, std::complex<double>* y,
                      const Lines& lines);
 void transform_lines(std::complex<float>* x, float* y, const Lines& lines);
 void transform_lines(std::complex<double>* x, double* y, const Lines& lines);
+
+// Returns whether columns of n elements in rows of `width` columns should be
+// transformed by the functions below instead of being gathered as lines.
+bool has_fast_columns(std::int64_t n, std::int64_t width);
+
+// Transforms `count` columns of x that are side by side into those of y, which
+// may be x itself. The elements of a column are `pitch` elements apart. The
+// columns are fast ones.
+struct Columns {
+  std::int64_t n, count, pitch;
+};
+void transform_columns(const std::complex<float>* x, std::complex<float>* y,
+                       const Columns& columns, bool inverse);
+void transform_columns(const std::complex<double>* x, std::complex<double>* y,
+                       const Columns& columns, bool inverse);
 
 }  // namespace assay::optimized
