@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstddef>
 
 namespace assay::optimized {
@@ -11,41 +12,50 @@ namespace {
 
 constexpr int kOddRadices[] = {13, 11, 7, 5, 3};
 
-// Returns how long a pass takes for one row, in additions of two vectors: the
-// arithmetic of a butterfly and of the multiplication by roots, and moving the
-// row.
+// Returns how many nanoseconds a pass takes for one row of a vector of 64
+// bytes, as measured on a Zen 4: the arithmetic of a butterfly, the
+// multiplication by roots, and moving the row. Only the ratios matter.
 double row_cost(int radix) {
   switch (radix) {
     case 2:
-      return 11;
+      return 1.3;
     case 3:
-      return 14;
+      return 1.6;
     case 4:
-      return 13;
+      return 1.7;
     case 5:
-      return 17;
+      return 2.1;
     case 7:
-      return 22;
+      return 3;
     case 8:
-      return 16;
+      return 2.2;
     case 11:
-      return 40;
+      return 6;
     case 13:
-      return 46;
+      return 7;
     default:
-      return 22;
+      return 4;
   }
 }
 
-double column_cost(std::int64_t n) {
-  // The call of each pass costs as much as some rows.
-  constexpr double kCall = 40;
-  double cost = 0;
-  for (const int radix : radices_of(n))
-    cost += kCall + row_cost(radix) * static_cast<double>(n);
-  // Above this many rows the two buffers leave L1.
-  constexpr std::int64_t kRowsInCache = 256;
-  return n > kRowsInCache ? 1.3 * cost : cost;
+// The same for turning a row of a tile, for the call of a pass, and for a row
+// of shorter vectors, as a share.
+constexpr double kTurnCost = 3.2;
+constexpr double kCallCost = 5;
+constexpr double kShortVector = 0.55;
+
+double column_cost(std::int64_t n, std::int64_t vector_bytes) {
+  // Buffers of more than this many bytes leave L1 and L2.
+  constexpr std::int64_t kL1 = std::int64_t{32} << 10;
+  constexpr std::int64_t kL2 = std::int64_t{256} << 10;
+  double rows = 0, calls = 0;
+  for (const int radix : radices_of(n)) {
+    rows += row_cost(radix) * static_cast<double>(n);
+    calls += kCallCost;
+  }
+  const std::int64_t bytes = 2 * n * vector_bytes;
+  rows *= bytes > kL2 ? 1.6 : bytes > kL1 ? 1.2 : 1;
+  return (vector_bytes > 32 ? rows : kShortVector * rows) + calls;
 }
 
 }  // namespace
@@ -64,8 +74,11 @@ std::vector<int> radices_of(std::int64_t n) {
   for (const int radix : kOddRadices)
     for (; n % radix == 0; n /= radix) radices.push_back(radix);
   // As few passes as possible, of radices that are nearly equal. The last pass
-  // multiplies by no roots, so it gets the largest.
-  const int passes = (bits + 3) / 4;
+  // multiplies by no roots, so it gets the largest. The rows of a pass of radix
+  // 16 over many rows would compete for the same cache sets.
+  constexpr int kFewBits = 7;
+  const int most = bits <= kFewBits ? 4 : 3;
+  const int passes = (bits + most - 1) / most;
   for (int i = 0, rest = bits; i < passes; ++i) {
     const int some = rest / (passes - i);
     radices.push_back(1 << some);
@@ -74,26 +87,36 @@ std::vector<int> radices_of(std::int64_t n) {
   return radices;
 }
 
-double matrix_cost(MatrixShape shape, std::int64_t lanes) {
-  // Turning a tile, for each of its rows.
-  constexpr double kTurn = 12;
+double matrix_cost(MatrixShape shape, std::int64_t lanes,
+                   std::int64_t element_bytes) {
+  const std::int64_t vector_bytes = lanes * element_bytes;
   const std::int64_t groups = (shape.columns + lanes - 1) / lanes;
   const std::int64_t blocks = (shape.rows + lanes - 1) / lanes;
-  return static_cast<double>(groups) * column_cost(shape.rows) +
-         static_cast<double>(blocks) * column_cost(shape.columns) +
-         kTurn * static_cast<double>(groups * blocks * lanes);
+  const double turns = kTurnCost * static_cast<double>(groups * blocks * lanes);
+  const double cost =
+      static_cast<double>(groups) * column_cost(shape.rows, vector_bytes) +
+      static_cast<double>(blocks) * column_cost(shape.columns, vector_bytes) +
+      (vector_bytes > 32 ? turns : kShortVector * turns);
+  // Nearly square matrices were the faster ones where the rest is equal.
+  constexpr double kUneven = 0.02;
+  const double ratio = static_cast<double>(shape.rows) /
+                       static_cast<double>(shape.columns);
+  return cost * (1 + kUneven * std::abs(std::log2(ratio)));
 }
 
-std::optional<MatrixShape> matrix_shape_of(std::int64_t n, std::int64_t lanes) {
+std::optional<MatrixShape> matrix_shape_of(std::int64_t n, std::int64_t lanes,
+                                           std::int64_t element_bytes) {
   std::optional<MatrixShape> best;
+  double cost = 0;
   const std::int64_t least = std::max<std::int64_t>(lanes, 2);
   for (std::int64_t rows = least; rows <= n / least; ++rows) {
-    // The larger side is at most about the square of the smaller one, so that
-    // no side leaves the caches.
     if (n % rows != 0) continue;
     const MatrixShape shape{rows, n / rows};
-    if (!best || matrix_cost(shape, lanes) < matrix_cost(*best, lanes))
-      best = shape;
+    const double own = matrix_cost(shape, lanes, element_bytes);
+    // Of a matrix and its transpose, the one with more rows was the faster.
+    if (best && own > cost) continue;
+    best = shape;
+    cost = own;
   }
   return best;
 }

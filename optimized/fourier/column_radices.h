@@ -25,11 +25,13 @@ struct MatrixShape {
 // Returns the matrix as which a line of n elements is transformed fastest by
 // vectors of some lanes, or nothing if no matrix has as many rows and as many
 // columns as there are lanes.
-std::optional<MatrixShape> matrix_shape_of(std::int64_t n, std::int64_t lanes);
+std::optional<MatrixShape> matrix_shape_of(std::int64_t n, std::int64_t lanes,
+                                           std::int64_t element_bytes);
 
-// Returns an estimate of the time that matrix takes, in the unit of an addition
-// of two vectors.
-double matrix_cost(MatrixShape shape, std::int64_t lanes);
+// Returns an estimate of the time that a matrix takes, for comparison with
+// those of other matrices.
+double matrix_cost(MatrixShape shape, std::int64_t lanes,
+                   std::int64_t element_bytes);
 
 // Returns a length of at least `least` that has radices and is transformed
 // fast.

@@ -141,7 +141,7 @@ void for_lines(const X* x, Y* y, const Along& along, std::int64_t n,
     in_ranges(lines, some, is_worth, [&](std::int64_t from, std::int64_t to) {
       for (std::int64_t i = from; i < to; i += some)
         f(const_cast<X*>(x) + i * x_n, y + i * y_n,
-          Lines{n, std::min(some, to - i), x_n, y_n});
+          Lines{n, std::min(some, to - i), x_n, y_n, lines});
     });
     return;
   }
@@ -161,7 +161,7 @@ void for_lines(const X* x, Y* y, const Along& along, std::int64_t n,
           const std::int64_t count = std::min(kSideBySide, along.inner - j);
           move_lines<true>(x + i * x_n * along.inner + j, along.inner, x_lines,
                            x_pitch, x_n, count);
-          f(x_lines, y_lines, Lines{n, count, x_pitch, y_pitch});
+          f(x_lines, y_lines, Lines{n, count, x_pitch, y_pitch, lines});
           move_lines<false>(y + i * y_n * along.inner + j, along.inner, y_lines,
                             y_pitch, y_n, count);
         }

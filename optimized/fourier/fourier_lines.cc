@@ -27,16 +27,25 @@ T* parts(std::complex<T>* z) {
   return reinterpret_cast<T*>(z);
 }
 
-// Memory for elements of type T during a call.
+// Memory for elements of type T during a call. Little of it is taken from the
+// stack, because a short transform takes less time than asking for memory.
 template <typename T>
 class Room {
  public:
-  explicit Room(std::int64_t count)
-      : scratch_(count * std::int64_t{sizeof(T)}) {}
-  T* elements() const { return reinterpret_cast<T*>(scratch_.bytes()); }
+  explicit Room(std::int64_t count) : elements_(own_) {
+    if (count <= kOwn) return;
+    scratch_ = Scratch(count * std::int64_t{sizeof(T)});
+    elements_ = reinterpret_cast<T*>(scratch_.bytes());
+  }
+  Room(const Room&) = delete;
+  Room& operator=(const Room&) = delete;
+  T* elements() const { return elements_; }
 
  private:
+  static constexpr std::int64_t kOwn = (std::int64_t{32} << 10) / sizeof(T);
   Scratch scratch_;
+  T* elements_;
+  alignas(64) T own_[kOwn];
 };
 
 template <typename T>
@@ -73,10 +82,18 @@ void transform_block(const LinePlan<T>& plan, const LineBlock<T>& lines,
   }
 }
 
+// Returns the plan for lines of n complex numbers.
+template <typename T>
+std::shared_ptr<const LinePlan<T>> plan_for(std::int64_t n,
+                                            const Lines& lines) {
+  // Half-filled vectors take less time than one line after the other.
+  return line_plan_of<T>(n, 2 * lines.all >= fourier_lanes<T>());
+}
+
 template <typename T>
 void complex_lines(const std::complex<T>* x, std::complex<T>* y,
                    const Lines& lines, bool inverse) {
-  const auto plan = line_plan_of<T>(lines.n);
+  const auto plan = plan_for<T>(lines.n, lines);
   const Room<T> room(plan->room);
   transform_block(
       *plan,
@@ -85,58 +102,69 @@ void complex_lines(const std::complex<T>* x, std::complex<T>* y,
 }
 
 template <typename T>
+void even_lines_to_bins(const T* x, std::complex<T>* y, const Lines& lines) {
+  const std::int64_t m = lines.n / 2;
+  const auto plan = plan_for<T>(m, lines);
+  const auto roots = quarter_roots_of<T>(lines.n);
+  const Room<T> room(plan->room);
+  // Lines of an even number of elements are an even number of them apart.
+  transform_block(
+      *plan,
+      {x, parts(y), lines.count, lines.x_pitch / 2, lines.y_pitch, false},
+      room.elements());
+  for (std::int64_t i = 0; i < lines.count; ++i)
+    bins_from_halves(parts(y + i * lines.y_pitch), m, roots->data());
+}
+
+template <typename T>
+void even_bins_to_lines(std::complex<T>* x, T* y, const Lines& lines) {
+  const std::int64_t m = lines.n / 2;
+  const auto plan = plan_for<T>(m, lines);
+  const auto roots = quarter_roots_of<T>(lines.n);
+  const Room<T> room(plan->room);
+  for (std::int64_t i = 0; i < lines.count; ++i)
+    halves_from_bins(parts(x + i * lines.x_pitch), m, roots->data());
+  transform_block(
+      *plan, {parts(x), y, lines.count, lines.x_pitch, lines.y_pitch / 2, true},
+      room.elements());
+}
+
+// Lines of an odd number of real elements are transformed as complex ones.
+template <typename T>
 void lines_to_bins(const T* x, std::complex<T>* y, const Lines& lines) {
   const std::int64_t n = lines.n;
-  const bool is_even = n % 2 == 0;
-  const std::int64_t m = is_even ? n / 2 : n;
-  const auto plan = line_plan_of<T>(m);
-  const auto roots = quarter_roots_of<T>(is_even ? n : 1);
-  const Room<T> room(plan->room + 2 * m);
+  if (n % 2 == 0) return even_lines_to_bins(x, y, lines);
+  const auto plan = line_plan_of<T>(n, false);
+  const Room<T> room(plan->room + 2 * n);
+  T* line = room.elements() + plan->room;
   for (std::int64_t i = 0; i < lines.count; ++i) {
-    const T* from = x + i * lines.x_pitch;
-    T* to = parts(y + i * lines.y_pitch);
-    if (is_even) {
-      transform_block(*plan, {from, to, 1, m, m, false}, room.elements());
-      bins_from_halves(to, m, roots->data());
-    } else {
-      T* line = room.elements() + plan->room;
-      for (std::int64_t j = 0; j < n; ++j) {
-        line[2 * j] = from[j];
-        line[2 * j + 1] = 0;
-      }
-      transform_block(*plan, {line, line, 1, m, m, false}, room.elements());
-      std::copy_n(line, 2 * (n / 2 + 1), to);
+    for (std::int64_t j = 0; j < n; ++j) {
+      line[2 * j] = x[i * lines.x_pitch + j];
+      line[2 * j + 1] = 0;
     }
+    transform_block(*plan, {line, line, 1, n, n, false}, room.elements());
+    std::copy_n(line, n + 1, parts(y + i * lines.y_pitch));
   }
 }
 
 template <typename T>
 void bins_to_lines(std::complex<T>* x, T* y, const Lines& lines) {
   const std::int64_t n = lines.n;
-  const bool is_even = n % 2 == 0;
-  const std::int64_t m = is_even ? n / 2 : n;
-  const auto plan = line_plan_of<T>(m);
-  const auto roots = quarter_roots_of<T>(is_even ? n : 1);
-  const Room<T> room(plan->room + 2 * m);
+  if (n % 2 == 0) return even_bins_to_lines(x, y, lines);
+  const auto plan = line_plan_of<T>(n, false);
+  const Room<T> room(plan->room + 2 * n);
+  T* line = room.elements() + plan->room;
   for (std::int64_t i = 0; i < lines.count; ++i) {
-    T* from = parts(x + i * lines.x_pitch);
-    T* to = y + i * lines.y_pitch;
-    if (is_even) {
-      halves_from_bins(from, m, roots->data());
-      transform_block(*plan, {from, to, 1, m, m, true}, room.elements());
-    } else {
-      T* line = room.elements() + plan->room;
-      for (std::int64_t k = 0; k <= n / 2; ++k) {
-        const T re = from[2 * k], im = from[2 * k + 1];
-        line[2 * k] = re;
-        line[2 * k + 1] = im;
-        if (k == 0) continue;
-        line[2 * (n - k)] = re;
-        line[2 * (n - k) + 1] = -im;
-      }
-      transform_block(*plan, {line, line, 1, m, m, true}, room.elements());
-      for (std::int64_t j = 0; j < n; ++j) to[j] = line[2 * j];
+    const T* from = parts(x + i * lines.x_pitch);
+    line[0] = from[0];
+    line[1] = from[1];
+    for (std::int64_t k = 1; k <= n / 2; ++k) {
+      line[2 * k] = line[2 * (n - k)] = from[2 * k];
+      line[2 * k + 1] = from[2 * k + 1];
+      line[2 * (n - k) + 1] = -from[2 * k + 1];
     }
+    transform_block(*plan, {line, line, 1, n, n, true}, room.elements());
+    for (std::int64_t j = 0; j < n; ++j) y[i * lines.y_pitch + j] = line[2 * j];
   }
 }
 

@@ -1,6 +1,6 @@
 // Declares transforms of many lines or columns of a plain array at a time, in
-// float or double. What a line gives depends on its elements and its length
-// alone, not on the other lines. Nothing needs alignment.
+// float or double. The result of a line depends on its elements, its length and
+// the number of lines. Nothing needs alignment.
 // Tested by tests/optimized/fourier_test.cc.
 #pragma once
 
@@ -11,10 +11,12 @@ namespace assay::optimized {
 
 // `count` lines of n real or complex elements, or of the n/2 + 1 bins of n real
 // ones. The elements of a line are contiguous. Lines begin `x_pitch` elements
-// apart in x and `y_pitch` in y.
+// apart in x and `y_pitch` in y. `all` is how many lines there are in the call
+// of which these are a part: many short lines are transformed side by side.
 struct Lines {
   std::int64_t n, count;
   std::int64_t x_pitch, y_pitch;
+  std::int64_t all;
 };
 
 // Transforms lines of x into those of y, which may be x itself. The exponent is

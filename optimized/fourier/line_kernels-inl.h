@@ -21,10 +21,12 @@ namespace assay::optimized::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// The vectors that most lines are transformed in, and those of one block of 16
-// bytes for lines that are too short.
+// The vectors that most lines are transformed in, and those of at most 32 and
+// of 16 bytes for lines that are too short.
 template <typename T>
 using Wide = hn::ScalableTag<T>;
+template <typename T>
+using Half = hn::CappedTag<T, 32 / sizeof(T)>;
 template <typename T>
 using Narrow = hn::CappedTag<T, 16 / sizeof(T)>;
 
@@ -177,6 +179,7 @@ template <typename T>
 void lines_by_radices(const LinePlan<T>& plan, const LineBlock<T>& lines,
                       T* room) {
   const Wide<T> wide;
+  const Half<T> half;
   const Narrow<T> narrow;
   if (plan.method == Method::kLanes)
     return transform_lanes(wide, plan, lines, room);
@@ -185,6 +188,8 @@ void lines_by_radices(const LinePlan<T>& plan, const LineBlock<T>& lines,
     T* y = lines.y + 2 * i * lines.y_pitch;
     if (plan.lanes == kLanes<decltype(wide)>)
       transform_split(wide, plan, x, y, lines.inverse, room);
+    else if (plan.lanes == kLanes<decltype(half)>)
+      transform_split(half, plan, x, y, lines.inverse, room);
     else
       transform_split(narrow, plan, x, y, lines.inverse, room);
   }

@@ -3,6 +3,7 @@
 #include "optimized/fourier/line_plan.h"
 
 #include <algorithm>
+#include <array>
 #include <list>
 #include <map>
 #include <mutex>
@@ -70,26 +71,41 @@ void add_turns(LinePlan<T>& plan) {
       append(plan.steps, root_of_unity(first_of(group) * k % plan.n, plan.n));
 }
 
+// Returns the plan for columns, or for lines that are one per lane.
+template <typename T>
+std::shared_ptr<const LinePlan<T>> lanes_plan(std::int64_t n) {
+  auto plan = std::make_shared<LinePlan<T>>();
+  plan->n = n;
+  plan->method = Method::kLanes;
+  plan->lanes = fourier_lanes<T>();
+  plan->first = column_plan<T>(n);
+  plan->room = 3 * n * 2 * plan->lanes;
+  return plan;
+}
+
 // Returns the plan for lines of n elements as matrices, or nothing.
 template <typename T>
 std::shared_ptr<LinePlan<T>> split_plan(std::int64_t n) {
+  constexpr std::int64_t kBytes{sizeof(T)};
   const std::int64_t wide = fourier_lanes<T>();
-  const std::int64_t narrow =
-      std::min(wide, 16 / static_cast<std::int64_t>(sizeof(T)));
-  // Vectors of a quarter of the lanes take more than a quarter of the time, but
-  // less than all of it.
-  constexpr double kNarrow = 0.6;
-  const auto wide_shape = matrix_shape_of(n, wide);
-  const auto narrow_shape = matrix_shape_of(n, narrow);
-  if (!narrow_shape) return nullptr;
-  const bool is_wide =
-      wide_shape && matrix_cost(*wide_shape, wide) <=
-                        kNarrow * matrix_cost(*narrow_shape, narrow);
-  const MatrixShape shape = is_wide ? *wide_shape : *narrow_shape;
+  MatrixShape shape{};
+  std::int64_t lanes = 0;
+  double cost = 0;
+  for (const std::int64_t bytes : {64, 32, 16}) {
+    const std::int64_t own_lanes = std::min(wide, bytes / kBytes);
+    const auto own = matrix_shape_of(n, own_lanes, kBytes);
+    if (!own) continue;
+    const double own_cost = matrix_cost(*own, own_lanes, kBytes);
+    if (lanes != 0 && own_cost >= cost) continue;
+    shape = *own;
+    lanes = own_lanes;
+    cost = own_cost;
+  }
+  if (lanes == 0) return nullptr;
   auto plan = std::make_shared<LinePlan<T>>();
   plan->n = n;
   plan->method = Method::kSplit;
-  plan->lanes = is_wide ? wide : narrow;
+  plan->lanes = lanes;
   plan->first = column_plan<T>(shape.rows);
   plan->second = column_plan<T>(shape.columns);
   plan->room = 2 * plan->lanes *
@@ -106,7 +122,7 @@ std::shared_ptr<LinePlan<T>> convolution_plan(std::int64_t n) {
   auto plan = std::make_shared<LinePlan<T>>();
   plan->n = n;
   plan->method = Method::kConvolution;
-  plan->longer = line_plan_of<T>(length);
+  plan->longer = line_plan_of<T>(length, false);
   plan->room = 2 * length + plan->longer->room;
   // The spectrum of a chirp that is symmetric about element 0, divided by the
   // length because the transforms are not normalized.
@@ -122,7 +138,7 @@ std::shared_ptr<LinePlan<T>> convolution_plan(std::int64_t n) {
     }
     square = (square + 2 * j + 1) % (2 * n);
   }
-  const auto in_double = line_plan_of<double>(length);
+  const auto in_double = line_plan_of<double>(length, false);
   const Scratch room(in_double->room * std::int64_t{sizeof(double)});
   transform_by_radices(*in_double,
                        {chirp.data(), chirp.data(), 1, length, length, false},
@@ -132,41 +148,34 @@ std::shared_ptr<LinePlan<T>> convolution_plan(std::int64_t n) {
 }
 
 template <typename T>
-std::shared_ptr<const LinePlan<T>> make_plan(std::int64_t n) {
+std::shared_ptr<const LinePlan<T>> make_plan(std::int64_t n, bool is_batch) {
   if (!has_radices(n)) return convolution_plan<T>(n);
-  if (n > settings().fourier_lanes)
+  if (n > (is_batch ? settings().fourier_batch : settings().fourier_lanes))
     if (auto plan = split_plan<T>(n)) return plan;
-  auto plan = std::make_shared<LinePlan<T>>();
-  plan->n = n;
-  plan->method = Method::kLanes;
-  plan->lanes = fourier_lanes<T>();
-  plan->first = column_plan<T>(n);
-  plan->room = 3 * n * 2 * plan->lanes;
-  return plan;
-}
-
-template <typename T>
-std::shared_ptr<const LinePlan<T>> make_column_plan(std::int64_t n) {
-  auto plan = std::make_shared<LinePlan<T>>();
-  plan->n = n;
-  plan->method = Method::kLanes;
-  plan->lanes = fourier_lanes<T>();
-  plan->first = column_plan<T>(n);
-  plan->room = 3 * n * 2 * plan->lanes;
-  return plan;
+  return lanes_plan<T>(n);
 }
 
 // Keeps what was used last, by key. It is kept longer while it is in use.
 template <typename Value>
 class Kept {
  public:
-  using Key = std::array<std::int64_t, 4>;
+  using Key = std::array<std::int64_t, 6>;
   using Handle = std::shared_ptr<const Value>;
 
   // Returns what belongs to the key. If there is nothing, make() makes it; two
   // threads may make the same at the same time.
   template <typename Make>
   Handle find(const Key& key, Make make) {
+    // What a thread used last is found without the lock.
+    thread_local std::pair<Key, Handle> last;
+    if (last.second == nullptr || last.first != key)
+      last = {key, find_or_make(key, make)};
+    return last.second;
+  }
+
+ private:
+  template <typename Make>
+  Handle find_or_make(const Key& key, Make make) {
     if (Handle found = look_up(key)) return found;
     Handle made = make();
     const std::lock_guard lock(mutex_);
@@ -180,7 +189,6 @@ class Kept {
     return made;
   }
 
- private:
   static constexpr std::size_t kMost = 64;
   using Entries = std::list<std::pair<Key, Handle>>;
 
@@ -200,18 +208,18 @@ class Kept {
 }  // namespace
 
 template <typename T>
-std::shared_ptr<const LinePlan<T>> line_plan_of(std::int64_t n) {
+std::shared_ptr<const LinePlan<T>> line_plan_of(std::int64_t n, bool is_batch) {
   static Kept<LinePlan<T>> plans;
-  return plans.find({n, fourier_lanes<T>(), settings().fourier_lanes,
-                     settings().fourier_roots},
-                    [n] { return make_plan<T>(n); });
+  return plans.find(
+      {n, is_batch ? 1 : 0, fourier_lanes<T>(), settings().fourier_lanes,
+       settings().fourier_batch, settings().fourier_roots},
+      [&] { return make_plan<T>(n, is_batch); });
 }
 
 template <typename T>
 std::shared_ptr<const LinePlan<T>> column_plan_of(std::int64_t n) {
   static Kept<LinePlan<T>> plans;
-  return plans.find({n, fourier_lanes<T>()},
-                    [n] { return make_column_plan<T>(n); });
+  return plans.find({n, fourier_lanes<T>()}, [n] { return lanes_plan<T>(n); });
 }
 
 template <typename T>
@@ -225,8 +233,10 @@ std::shared_ptr<const std::vector<T>> quarter_roots_of(std::int64_t n) {
   });
 }
 
-template std::shared_ptr<const LinePlan<float>> line_plan_of(std::int64_t);
-template std::shared_ptr<const LinePlan<double>> line_plan_of(std::int64_t);
+template std::shared_ptr<const LinePlan<float>> line_plan_of(std::int64_t,
+                                                             bool);
+template std::shared_ptr<const LinePlan<double>> line_plan_of(std::int64_t,
+                                                              bool);
 template std::shared_ptr<const LinePlan<float>> column_plan_of(std::int64_t);
 template std::shared_ptr<const LinePlan<double>> column_plan_of(std::int64_t);
 template std::shared_ptr<const std::vector<float>> quarter_roots_of(

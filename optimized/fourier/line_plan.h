@@ -60,11 +60,12 @@ struct LinePlan {
 };
 
 // Return the plans for lines and for columns of n elements for the kernels of
-// the current target. The method for columns is kLanes, and their n has
-// radices. Plans are kept; when there are too many, those that were used
-// longest ago are dropped.
+// the current target. `is_batch` says that there are enough lines to fill the
+// lanes of vectors. The method for columns is kLanes, and their n has radices.
+// Plans are kept; when there are too many, those that were used longest ago are
+// dropped.
 template <typename T>
-std::shared_ptr<const LinePlan<T>> line_plan_of(std::int64_t n);
+std::shared_ptr<const LinePlan<T>> line_plan_of(std::int64_t n, bool is_batch);
 template <typename T>
 std::shared_ptr<const LinePlan<T>> column_plan_of(std::int64_t n);
 

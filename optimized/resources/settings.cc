@@ -38,6 +38,7 @@ constexpr Size kSizes[] = {
     {"matmul_copy_rows", &Settings::matmul_copy_rows, 1, true},
     {"sort_network", &Settings::sort_network, 1, true},
     {"fourier_lanes", &Settings::fourier_lanes, 1, true},
+    {"fourier_batch", &Settings::fourier_batch, 1, true},
     {"fourier_columns", &Settings::fourier_columns, 1, true},
     {"fourier_roots", &Settings::fourier_roots, 1, true},
 };

@@ -60,7 +60,9 @@ struct Settings {
   // are sorted side by side, one row per vector lane.
   std::int64_t sort_network = 512;
   // Lines of at most this many elements are transformed one per vector lane.
+  // If there are enough lines to fill the lanes, so are longer ones.
   std::int64_t fourier_lanes = 15;
+  std::int64_t fourier_batch = 128;
   // Columns of at most this many rows are transformed where they are. Longer
   // ones are gathered as lines first.
   std::int64_t fourier_columns = 1024;
