@@ -99,8 +99,8 @@ double matrix_cost(MatrixShape shape, std::int64_t lanes,
       (vector_bytes > 32 ? turns : kShortVector * turns);
   // Nearly square matrices were the faster ones where the rest is equal.
   constexpr double kUneven = 0.02;
-  const double ratio = static_cast<double>(shape.rows) /
-                       static_cast<double>(shape.columns);
+  const double ratio =
+      static_cast<double>(shape.rows) / static_cast<double>(shape.columns);
   return cost * (1 + kUneven * std::abs(std::log2(ratio)));
 }
 
@@ -108,15 +108,18 @@ std::optional<MatrixShape> matrix_shape_of(std::int64_t n, std::int64_t lanes,
                                            std::int64_t element_bytes) {
   std::optional<MatrixShape> best;
   double cost = 0;
-  const std::int64_t least = std::max<std::int64_t>(lanes, 2);
-  for (std::int64_t rows = least; rows <= n / least; ++rows) {
-    if (n % rows != 0) continue;
-    const MatrixShape shape{rows, n / rows};
-    const double own = matrix_cost(shape, lanes, element_bytes);
-    // Of a matrix and its transpose, the one with more rows was the faster.
-    if (best && own > cost) continue;
-    best = shape;
+  const auto consider = [&](std::int64_t rows, std::int64_t columns) {
+    if (rows < lanes || columns < lanes) return;
+    const double own = matrix_cost({rows, columns}, lanes, element_bytes);
+    if (best && own >= cost) return;
+    best = MatrixShape{rows, columns};
     cost = own;
+  };
+  // Of a matrix and its transpose, the one with more rows was the faster.
+  for (std::int64_t few = 2; few * few <= n; ++few) {
+    if (n % few != 0) continue;
+    consider(n / few, few);
+    consider(few, n / few);
   }
   return best;
 }

@@ -93,6 +93,23 @@ HWY_INLINE void store_reversed(D d, Complexes<V> z, T* to) {
              to + kLanes<D>);
 }
 
+// Combines the numbers from k and from m - k on, as long as whole vectors of
+// them do not meet. Returns the k that is next.
+template <bool to_bins, class D, typename T>
+std::int64_t combine_vectors(D d, T* z, std::int64_t m, const T* roots,
+                             std::int64_t k) {
+  constexpr std::int64_t kV = kLanes<D>;
+  for (; k + kV - 1 < m - k - kV + 1; k += kV) {
+    T* upper = z + 2 * (m - k - kV + 1);
+    auto a = load_complex(d, z + 2 * k);
+    auto b = load_reversed(d, upper);
+    combine<to_bins>(d, a, b, load_complex(d, roots + 2 * k));
+    store_complex(d, a, z + 2 * k);
+    store_reversed(d, b, upper);
+  }
+  return k;
+}
+
 #endif
 
 template <bool to_bins, typename T>
@@ -107,16 +124,9 @@ void combine_halves(T* z, std::int64_t m, const T* roots) {
   }
   std::int64_t k = 1;
 #if HWY_TARGET != HWY_SCALAR
-  const hn::ScalableTag<T> d;
-  constexpr std::int64_t kV = kLanes<decltype(d)>;
-  for (; k + kV - 1 < m - k - kV + 1; k += kV) {
-    T* upper = z + 2 * (m - k - kV + 1);
-    auto a = load_complex(d, z + 2 * k);
-    auto b = load_reversed(d, upper);
-    combine<to_bins>(d, a, b, load_complex(d, roots + 2 * k));
-    store_complex(d, a, z + 2 * k);
-    store_reversed(d, b, upper);
-  }
+  k = combine_vectors<to_bins>(hn::ScalableTag<T>(), z, m, roots, k);
+  k = combine_vectors<to_bins>(hn::FixedTag<T, 16 / sizeof(T)>(), z, m, roots,
+                               k);
 #endif
   const hn::CappedTag<T, 1> one;
   using V = hn::Vec<decltype(one)>;

@@ -161,36 +161,38 @@ class Kept {
  public:
   using Key = std::array<std::int64_t, 6>;
   using Handle = std::shared_ptr<const Value>;
+  // What one thread used last.
+  using Last = std::pair<Key, Handle>;
 
   // Returns what belongs to the key. If there is nothing, make() makes it; two
-  // threads may make the same at the same time.
+  // threads may make the same at the same time. What the thread used last is
+  // found without the lock.
   template <typename Make>
-  Handle find(const Key& key, Make make) {
-    // What a thread used last is found without the lock.
-    thread_local std::pair<Key, Handle> last;
+  Handle find(Last& last, const Key& key, Make make) {
     if (last.second == nullptr || last.first != key)
       last = {key, find_or_make(key, make)};
     return last.second;
   }
 
  private:
+  static constexpr std::size_t kMost = 64;
+  using Entries = std::list<std::pair<Key, Handle>>;
+
   template <typename Make>
   Handle find_or_make(const Key& key, Make make) {
     if (Handle found = look_up(key)) return found;
     Handle made = make();
     const std::lock_guard lock(mutex_);
+    if (const auto place = places_.find(key); place != places_.end())
+      return place->second->second;
     if (entries_.size() == kMost) {
       places_.erase(entries_.back().first);
       entries_.pop_back();
     }
-    if (places_.contains(key)) return made;
     entries_.emplace_front(key, made);
     places_[key] = entries_.begin();
     return made;
   }
-
-  static constexpr std::size_t kMost = 64;
-  using Entries = std::list<std::pair<Key, Handle>>;
 
   Handle look_up(const Key& key) {
     const std::lock_guard lock(mutex_);
@@ -210,7 +212,9 @@ class Kept {
 template <typename T>
 std::shared_ptr<const LinePlan<T>> line_plan_of(std::int64_t n, bool is_batch) {
   static Kept<LinePlan<T>> plans;
+  thread_local typename Kept<LinePlan<T>>::Last last;
   return plans.find(
+      last,
       {n, is_batch ? 1 : 0, fourier_lanes<T>(), settings().fourier_lanes,
        settings().fourier_batch, settings().fourier_roots},
       [&] { return make_plan<T>(n, is_batch); });
@@ -219,13 +223,16 @@ std::shared_ptr<const LinePlan<T>> line_plan_of(std::int64_t n, bool is_batch) {
 template <typename T>
 std::shared_ptr<const LinePlan<T>> column_plan_of(std::int64_t n) {
   static Kept<LinePlan<T>> plans;
-  return plans.find({n, fourier_lanes<T>()}, [n] { return lanes_plan<T>(n); });
+  thread_local typename Kept<LinePlan<T>>::Last last;
+  return plans.find(last, {n, fourier_lanes<T>()},
+                    [n] { return lanes_plan<T>(n); });
 }
 
 template <typename T>
 std::shared_ptr<const std::vector<T>> quarter_roots_of(std::int64_t n) {
   static Kept<std::vector<T>> roots;
-  return roots.find({n}, [n] {
+  thread_local typename Kept<std::vector<T>>::Last last;
+  return roots.find(last, {n}, [n] {
     auto made = std::make_shared<std::vector<T>>();
     for (std::int64_t k = 0; k <= n / 4; ++k)
       append(*made, root_of_unity(k, n));

@@ -20,6 +20,7 @@ std::complex<long double> root_of_unity(std::int64_t k, std::int64_t n) {
   long double x = std::cos(angle);
   long double y = std::sin(angle);
   if (is_odd) std::swap(x, y);
+  if (is_odd && rest == 0) x = y;  // on a diagonal
   switch (eighths / 2) {
     case 0:
       return {x, -y};
