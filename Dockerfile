@@ -1,4 +1,4 @@
-# An image with the command assay, its adapters and NumPy, built without FFTW:
+# An image with the command assay, its adapters and NumPy:
 #   docker build -t assay . && docker run --rm assay check reference
 # scripts/test_packages.sh builds it where a daemon runs.
 FROM debian:12 AS build

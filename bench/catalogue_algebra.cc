@@ -68,12 +68,20 @@ void add_transforms(Catalogue& list) {
              Attributes().axes({axis}), fft_flops(n, rows));
   };
   fft(true, kC64, Level::kL1, 1, 1024);
-  fft(false, kC64, Level::kL1, 1, 1000);
-  fft(false, kC64, Level::kL1, 1, 1009);
   fft(true, kC64, Level::kL2, 256, 128);
   fft(true, kC64, Level::kL2, 1, 65536);
-  fft(false, kC64, Level::kL3, 1, 1 << 20);
   fft(true, kC128, Level::kL1, 1, 1024);
+  // Short lines, long ones, and lengths that are not powers of two.
+  for (const DType dtype : {kC64, kC128}) {
+    for (const std::int64_t n : {256, 1000, 1009})
+      fft(false, dtype, Level::kL1, 1, n);
+    fft(false, dtype, Level::kL2, 1024, 16);
+    fft(false, dtype, Level::kL2, 1, 3 << 10);
+    fft(false, dtype, Level::kL2, 1, 4096);
+    fft(false, dtype, Level::kL3, 1, 3 << 16);
+    fft(false, dtype, Level::kL3, 1, 1 << 20);
+  }
+  fft(false, kC64, Level::kL1, 1, 16);
   fft(false, kC128, Level::kL2, 256, 128);
   fft(false, kC128, Level::kL3, 1, 65536);
   fft(false, kC64, Level::kL1, 1, 1024, "ifft"_op);
@@ -86,13 +94,18 @@ void add_transforms(Catalogue& list) {
             2 * fft_flops(256, 256));
   for (const DType dtype : {kF32, kF64}) {
     const DType result = dtype == kF32 ? kC64 : kC128;
-    list.add(dtype == kF32, "rfft"_op, "axis_last", Level::kL1,
-             std::vector{dense(dtype, {1024})},
-             Attributes().axes({0}).dtype(result), fft_flops(1024, 1) / 2,
-             result);
-    list.full(
-        "irfft"_op, "axis_last", Level::kL1, std::vector{dense(result, {513})},
-        Attributes().axes({0}).dtype(dtype), fft_flops(1024, 1) / 2, dtype);
+    for (const std::int64_t n : {1024, 65536}) {
+      const bool is_short = n == 1024;
+      const Level level = is_short ? Level::kL1 : Level::kL2;
+      list.add(is_short && dtype == kF32, "rfft"_op, "axis_last", level,
+               std::vector{dense(dtype, {n})},
+               Attributes().axes({0}).dtype(result), fft_flops(n, 1) / 2,
+               result);
+      list.full("irfft"_op, "axis_last", level,
+                std::vector{dense(result, {n / 2 + 1})},
+                Attributes().axes({0}).dtype(dtype), fft_flops(n, 1) / 2,
+                dtype);
+    }
   }
 }
 

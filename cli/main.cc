@@ -69,18 +69,10 @@ void add_run_commands(CLI::App& app, assay::BaselineArguments& baseline,
   update->callback([&] { code = assay::baseline_command(baseline); });
 }
 
-// Returns the versions, and on a line of its own what the license of FFTW asks
-// for, if this program contains it.
+// Returns the versions of the program, the spec and the suite.
 std::string version_text() {
-  std::string text =
-      fmt::format("assay {} (spec {}, suite {})", assay::kVersion,
-                  assay::kSpecVersion, assay::kSuiteVersion);
-#ifdef ASSAY_FFTW
-  text +=
-      "\nIt is linked with FFTW, so it may be passed on only under the GPL, "
-      "version 2 or later.";
-#endif
-  return text;
+  return fmt::format("assay {} (spec {}, suite {})", assay::kVersion,
+                     assay::kSpecVersion, assay::kSuiteVersion);
 }
 
 }  // namespace

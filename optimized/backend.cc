@@ -41,8 +41,6 @@ class Optimized : public TypedBackend<Optimized, optimized::Memory> {
     if (signature.is_lifted() &&
         optimized::elementwise_kernel(cell.op, cell.dtype) == nullptr)
       return std::nullopt;
-    if (signature.takes_optional_out() && !optimized::has_fourier())
-      return std::nullopt;
     return TypedBackend::claim(cell);
   }
 

@@ -12,12 +12,13 @@ build_packages=(
   python3 python3-numpy
 )
 # Packages that `assay bench` and the optimized backend need in addition.
-bench_packages=(libbenchmark-dev libhwy-dev libfftw3-dev libopenblas0)
+bench_packages=(libbenchmark-dev libhwy-dev libopenblas0)
 # Packages that the tests and the checks need in addition to both.
-# libclang-rt-dev has the libraries of the sanitizers and of libFuzzer; clang
+# libfftw3-dev has a second opinion on transforms, and libclang-rt-dev has the libraries of the sanitizers and of libFuzzer; clang
 # only recommends it.
 test_packages=(
-  clang libclang-rt-dev clang-format ccache libgtest-dev python3-jsonschema
+  clang libclang-rt-dev clang-format ccache libgtest-dev libfftw3-dev
+  python3-jsonschema
   python3-pytest python3-yaml
 )
 # Packages that make Debian packages.

@@ -28,7 +28,7 @@ test_deb() {
     python3 tests/packages/deb_test.py build/deb/packages
 }
 
-# The crate is judged by the command that has no FFTW either.
+# The crate is judged by the command of the Debian package.
 test_crate() {
   scripts/build_deb.sh > build/deb.log 2>&1 &&
     python3 tests/packages/crate_test.py build/deb/assay

@@ -1,6 +1,6 @@
 // Loads FFTW in single and double precision, and prepares workloads through its
-// interface for many transforms. FFTW is under the GPL, so it is loaded at run
-// time and only on request.
+// interface for many transforms. FFTW is under the GPL, so only builds with
+// ASSAY_FFTW have this peer, and it is loaded at run time and only on request.
 // Tested by tests/bench/peers_test.cc.
 #include <vector>
 
@@ -9,6 +9,9 @@
 #include "spec/op_table.h"
 
 namespace assay::bench {
+
+#ifdef ASSAY_FFTW
+
 namespace {
 
 // The constants of fftw3.h.
@@ -24,8 +27,11 @@ struct FftwFunctions {
                    const int*, int, int, int, unsigned) = nullptr;
   Plan (*plan_r2c)(int, const int*, int, void*, const int*, int, int, void*,
                    const int*, int, int, unsigned) = nullptr;
+  Plan (*plan_c2r)(int, const int*, int, void*, const int*, int, int, void*,
+                   const int*, int, int, unsigned) = nullptr;
   void (*execute_dft)(Plan, void*, void*) = nullptr;
   void (*execute_r2c)(Plan, void*, void*) = nullptr;
+  void (*execute_c2r)(Plan, void*, void*) = nullptr;
   void (*destroy)(Plan) = nullptr;
   void* (*allocate)(std::size_t) = nullptr;
   void (*release)(void*) = nullptr;
@@ -38,8 +44,10 @@ struct FftwFunctions {
     };
     return function("_plan_many_dft", plan_dft) &&
            function("_plan_many_dft_r2c", plan_r2c) &&
+           function("_plan_many_dft_c2r", plan_c2r) &&
            function("_execute_dft", execute_dft) &&
            function("_execute_dft_r2c", execute_r2c) &&
+           function("_execute_dft_c2r", execute_c2r) &&
            function("_destroy_plan", destroy) &&
            function("_malloc", allocate) && function("_free", release) &&
            function("_set_timelimit", set_timelimit) &&
@@ -47,7 +55,8 @@ struct FftwFunctions {
   }
 };
 
-// Says which part of the operand is transformed, and how often.
+// Says which part of the operand is transformed, and how often. The extents are
+// those of the real numbers, if there are any.
 struct Layout {
   std::vector<int> extents;
   int count = 1;
@@ -65,18 +74,21 @@ std::optional<Layout> layout_of(const Workload& workload) {
     return static_cast<int>(shape[axis]);
   };
   const Shape& shape = x.shape();
+  const bool is_to_real = workload.op == "irfft"_op;
+  if (is_to_real && axes.size() != 1) return std::nullopt;
+  const Shape& lengths = is_to_real ? out : shape;
   if (axes.size() == x.rank()) {
     for (std::size_t i = 0; i < axes.size(); ++i)
       if (axes[i] != static_cast<std::int64_t>(i)) return std::nullopt;
-    return Layout{.extents = std::vector<int>(shape.begin(), shape.end())};
+    return Layout{.extents = std::vector<int>(lengths.begin(), lengths.end())};
   }
   if (axes[0] == 1)
-    return Layout{{extent(shape, 1)},
+    return Layout{{extent(lengths, 1)},
                   extent(shape, 0),
                   1,
                   extent(shape, 1),
                   extent(out, 1)};
-  return Layout{{extent(shape, 0)}, extent(shape, 1), extent(shape, 1), 1, 1};
+  return Layout{{extent(lengths, 0)}, extent(shape, 1), extent(shape, 1), 1, 1};
 }
 
 Status fftw_has_no(const char* what) {
@@ -89,19 +101,24 @@ class Fftw : public Contender {
       : single_(std::move(single)), twice_(std::move(twice)), clock_(clock) {}
 
   std::string name() const override { return "fftw"; }
-  std::string version() const override { return twice_.version; }
+  std::string version() const override {
+    return std::string(twice_.version) + " with FFTW_MEASURE";
+  }
 
   Result<std::unique_ptr<Timed>> prepare(const Workload& workload,
                                          const Arena& arena) override {
-    const bool is_real = workload.op == "rfft"_op;
+    const bool is_to_real = workload.op == "irfft"_op;
+    const bool is_real = workload.op == "rfft"_op || is_to_real;
     const bool is_inverse = workload.op == "ifft"_op;
     if (workload.op != "fft"_op && !is_inverse && !is_real)
       return fftw_has_no("such op");
     const auto layout = layout_of(workload);
     if (!layout) return fftw_has_no("operand of this layout");
-    const bool is_single = workload.result == DType::kComplex64;
-    if (is_real &&
-        workload.dtype != (is_single ? DType::kFloat32 : DType::kFloat64))
+    const auto is_of_floats = [](DType dtype) {
+      return dtype == DType::kComplex64 || dtype == DType::kFloat32;
+    };
+    const bool is_single = is_of_floats(workload.result);
+    if (is_single != is_of_floats(workload.dtype))
       return fftw_has_no("transform of two precisions");
     const FftwFunctions& own = is_single ? single_ : twice_;
     void* in = arena.operand(0).data();
@@ -112,20 +129,23 @@ class Fftw : public Contender {
     const int rank = static_cast<int>(layout->extents.size());
     const int* n = layout->extents.data();
     constexpr unsigned kFlags = kMeasure | kPreserveInput;
+    const auto plan_real = is_to_real ? own.plan_c2r : own.plan_r2c;
     void* plan =
-        is_real ? own.plan_r2c(rank, n, layout->count, trial_in, nullptr,
-                               layout->stride, layout->distance_in, trial_out,
-                               nullptr, layout->stride, layout->distance_out,
-                               kFlags)
-                : own.plan_dft(rank, n, layout->count, trial_in, nullptr,
-                               layout->stride, layout->distance_in, trial_out,
-                               nullptr, layout->stride, layout->distance_out,
-                               is_inverse ? kBackward : kForward, kFlags);
+        is_real
+            ? plan_real(rank, n, layout->count, trial_in, nullptr,
+                        layout->stride, layout->distance_in, trial_out, nullptr,
+                        layout->stride, layout->distance_out, kFlags)
+            : own.plan_dft(rank, n, layout->count, trial_in, nullptr,
+                           layout->stride, layout->distance_in, trial_out,
+                           nullptr, layout->stride, layout->distance_out,
+                           is_inverse ? kBackward : kForward, kFlags);
     own.release(trial_in);
     own.release(trial_out);
     if (plan == nullptr) return fftw_has_no("plan for it");
     const std::shared_ptr<void> kept(plan, own.destroy);
-    const auto execute = is_real ? own.execute_r2c : own.execute_dft;
+    const auto execute = is_to_real ? own.execute_c2r
+                         : is_real  ? own.execute_r2c
+                                    : own.execute_dft;
     return timed([=] { execute(kept.get(), in, out); }, workload, arena,
                  clock_);
   }
@@ -153,5 +173,14 @@ Result<std::unique_ptr<Contender>> load_fftw(Clock clock) {
   return std::unique_ptr<Contender>(std::make_unique<Fftw>(
       std::move(precisions[0]), std::move(precisions[1]), clock));
 }
+
+#else
+
+Result<std::unique_ptr<Contender>> load_fftw(Clock) {
+  return Status::unsupported(
+      "op", "this build has no peer fftw; configure it with -DASSAY_FFTW=ON");
+}
+
+#endif
 
 }  // namespace assay::bench

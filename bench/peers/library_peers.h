@@ -14,8 +14,10 @@ namespace assay::bench {
 // float64, and products of complex dtypes.
 Result<std::unique_ptr<Contender>> load_openblas(int threads, Clock clock);
 
-// Loads FFTW, and fails like load_openblas(). It has fft, ifft and rfft. Its
-// plans are measured ones, made before the clock runs.
+// Loads FFTW, and fails like load_openblas(), or with `unsupported` if the
+// build has no ASSAY_FFTW. It has fft, ifft, rfft and irfft. Its plans are
+// measured (FFTW_MEASURE, for at most 3 s each) before the clock runs, and its
+// version says so.
 Result<std::unique_ptr<Contender>> load_fftw(Clock clock);
 
 // Loads the Eigen peer from a folder, and fails like load_openblas(), or with

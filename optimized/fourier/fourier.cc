@@ -1,16 +1,17 @@
 // Transforms one axis after the other. Lines that are not contiguous are
-// gathered side by side at aligned places, as the plans of the library expect.
-// The bits of a line depend on its plan, so the number of lines per plan
-// follows from the sizes alone; threads take whole groups of lines.
-// Tested by tests/optimized/fourier_test.cc and the fourier family.
+// transformed where they are, side by side in the lanes of vectors, or gathered
+// if that is not possible. The choice follows from the sizes alone; threads
+// take groups of lines. Tested by tests/optimized/fourier_test.cc and the
+// fourier family.
 #include "optimized/fourier/fourier.h"
 
 #include <algorithm>
 #include <bit>
 #include <complex>
+#include <cstring>
 #include <utility>
 
-#include "optimized/fourier/fourier_plans.h"
+#include "optimized/fourier/fourier_lines.h"
 #include "optimized/layout/dense.h"
 #include "optimized/layout/strided_copy.h"
 #include "optimized/resources/parallel.h"
@@ -18,28 +19,25 @@
 
 namespace assay::optimized {
 
-#ifdef ASSAY_FFTW
-
 namespace {
 
 using AxisList = std::vector<std::int64_t>;
 
-// Provides the elements of an operand at an aligned place, in the precision T.
+// Provides the elements of an operand in the precision T.
 template <typename T, typename Stored>
-class Aligned {
+class Converted {
  public:
-  explicit Aligned(const Tensor& x) : dense_(x) {
-    const std::int64_t count = dense_.size();
+  explicit Converted(const Tensor& x) : dense_(x) {
     if constexpr (std::is_same_v<T, Stored>) {
-      if (is_aligned_for_plans(dense_.data())) {
-        elements_ = dense_.data();
-        return;
-      }
+      elements_ = dense_.data();
+    } else {
+      const std::int64_t count = dense_.size();
+      copy_ = Scratch(count * static_cast<std::int64_t>(sizeof(T)));
+      auto* to = reinterpret_cast<T*>(copy_.bytes());
+      for (std::int64_t i = 0; i < count; ++i)
+        to[i] = static_cast<T>(dense_[i]);
+      elements_ = to;
     }
-    copy_ = Scratch(count * static_cast<std::int64_t>(sizeof(T)));
-    auto* to = reinterpret_cast<T*>(copy_.bytes());
-    for (std::int64_t i = 0; i < count; ++i) to[i] = static_cast<T>(dense_[i]);
-    elements_ = to;
   }
   const T* data() const { return elements_; }
 
@@ -49,25 +47,24 @@ class Aligned {
   const T* elements_;
 };
 
-// Provides room for a result at an aligned place, in the precision T.
+// Provides room for a result in the precision T.
 template <typename T, typename Stored>
-class AlignedOut {
+class ConvertedOut {
  public:
-  explicit AlignedOut(const Tensor& out) : out_(out) {
+  explicit ConvertedOut(const Tensor& out) : out_(out) {
     if constexpr (std::is_same_v<T, Stored>) {
-      if (is_aligned_for_plans(out_.data())) {
-        elements_ = out_.data();
-        return;
-      }
+      elements_ = out_.data();
+    } else {
+      room_ = Scratch(out_.size() * static_cast<std::int64_t>(sizeof(T)));
+      elements_ = reinterpret_cast<T*>(room_.bytes());
     }
-    room_ = Scratch(out_.size() * static_cast<std::int64_t>(sizeof(T)));
-    elements_ = reinterpret_cast<T*>(room_.bytes());
   }
   T* data() const { return elements_; }
   void store() {
-    if (room_.bytes() == nullptr) return;
-    for (std::int64_t i = 0; i < out_.size(); ++i)
-      out_[i] = static_cast<Stored>(elements_[i]);
+    if constexpr (!std::is_same_v<T, Stored>)
+      for (std::int64_t i = 0; i < out_.size(); ++i)
+        out_[i] = static_cast<Stored>(elements_[i]);
+    out_.store();
   }
 
  private:
@@ -115,15 +112,21 @@ void move_lines(Spread* spread, std::int64_t inner, Line* lines,
   }
 }
 
-// Returns how many contiguous lines of x_n and of y_n elements are transformed
-// at once: a few thousand elements. Each group of lines begins at an aligned
-// place.
-std::int64_t contiguous_lines(std::int64_t x_n, std::int64_t y_n) {
+// Returns how many contiguous lines of n elements are transformed at once: a
+// few thousand elements, and as many lines as vectors have lanes.
+std::int64_t contiguous_lines(std::int64_t n) {
   constexpr std::int64_t kElements = 16384;
-  constexpr std::int64_t kAligned = 16;
-  const std::int64_t lines = std::max<std::int64_t>(kElements / y_n, 1);
-  if (x_n % kAligned == 0 && y_n % kAligned == 0) return lines;
-  return (lines + kAligned - 1) / kAligned * kAligned;
+  constexpr std::int64_t kLines = 16;
+  return std::max<std::int64_t>(kElements / n / kLines, 1) * kLines;
+}
+
+// Returns whether all lines of x_n and y_n elements, which take transforms of n
+// elements, are worth threads.
+bool lines_are_worth_threads(std::int64_t lines, std::int64_t n,
+                             std::int64_t bytes) {
+  const auto steps =
+      static_cast<std::int64_t>(std::bit_width(static_cast<std::uint64_t>(n)));
+  return is_worth_threads(lines * bytes, lines * 5 * n * steps);
 }
 
 // Calls f(x, y, lines) for all lines along an axis of x_n and of y_n elements,
@@ -133,16 +136,13 @@ void for_lines(const X* x, Y* y, const Along& along, std::int64_t n,
                std::int64_t x_n, std::int64_t y_n, F f) {
   const std::int64_t lines = along.outer * along.inner;
   constexpr std::int64_t kX{sizeof(X)}, kY{sizeof(Y)};
-  const auto steps =
-      static_cast<std::int64_t>(std::bit_width(static_cast<std::uint64_t>(n)));
-  const bool is_worth =
-      is_worth_threads(lines * (x_n * kX + y_n * kY), lines * 5 * n * steps);
+  const bool is_worth = lines_are_worth_threads(lines, n, x_n * kX + y_n * kY);
   if (along.inner == 1) {
-    const std::int64_t some = contiguous_lines(x_n, y_n);
+    const std::int64_t some = contiguous_lines(n);
     in_ranges(lines, some, is_worth, [&](std::int64_t from, std::int64_t to) {
       for (std::int64_t i = from; i < to; i += some)
         f(const_cast<X*>(x) + i * x_n, y + i * y_n,
-          Lines{n, std::min(some, to - i), x_n, y_n});
+          Lines{n, std::min(some, to - i), x_n, y_n, lines});
     });
     return;
   }
@@ -162,11 +162,34 @@ void for_lines(const X* x, Y* y, const Along& along, std::int64_t n,
           const std::int64_t count = std::min(kSideBySide, along.inner - j);
           move_lines<true>(x + i * x_n * along.inner + j, along.inner, x_lines,
                            x_pitch, x_n, count);
-          f(x_lines, y_lines, Lines{n, count, x_pitch, y_pitch});
+          f(x_lines, y_lines, Lines{n, count, x_pitch, y_pitch, lines});
           move_lines<false>(y + i * y_n * along.inner + j, along.inner, y_lines,
                             y_pitch, y_n, count);
         }
       });
+}
+
+// Transforms complex columns in place of lines that are not contiguous.
+template <typename C>
+void for_columns(const C* x, C* y, const Along& along, bool inverse) {
+  // Whole cache lines, and as many columns as vectors have lanes.
+  constexpr std::int64_t kColumns = 32;
+  const std::int64_t groups = (along.inner + kColumns - 1) / kColumns;
+  const bool is_worth =
+      lines_are_worth_threads(along.outer * along.inner, along.n,
+                              2 * along.n * std::int64_t{sizeof(C)});
+  in_ranges(along.outer * groups, 1, is_worth,
+            [&](std::int64_t from, std::int64_t to) {
+              for (std::int64_t group = from; group < to; ++group) {
+                const std::int64_t j = group % groups * kColumns;
+                const std::int64_t at =
+                    group / groups * along.n * along.inner + j;
+                transform_columns(
+                    x + at, y + at,
+                    {along.n, std::min(kColumns, along.inner - j), along.inner},
+                    inverse);
+              }
+            });
 }
 
 // Transforms complex elements over axes, which may occur more than once: from x
@@ -178,10 +201,14 @@ void transform_axes(const std::complex<T>* x, std::complex<T>* y,
   std::sort(axes.rbegin(), axes.rend());
   for (std::int64_t axis : axes) {
     const Along along(shape, axis);
-    for_lines(
-        x, y, along, along.n, along.n, along.n,
-        [&](const std::complex<T>* from, std::complex<T>* to,
-            const Lines& lines) { transform_lines(from, to, lines, inverse); });
+    if (along.inner > 1 && has_fast_columns(along.n, along.inner))
+      for_columns(x, y, along, inverse);
+    else
+      for_lines(x, y, along, along.n, along.n, along.n,
+                [&](const std::complex<T>* from, std::complex<T>* to,
+                    const Lines& lines) {
+                  transform_lines(from, to, lines, inverse);
+                });
     x = y;
   }
 }
@@ -195,8 +222,8 @@ template <typename T>
 void fft_of(const Tensor& out, const Tensor& x, const AxisList& axes,
             bool inverse) {
   using C = std::complex<T>;
-  const Aligned<C, C> from(x);
-  AlignedOut<C, C> to(out);
+  const Converted<C, C> from(x);
+  ConvertedOut<C, C> to(out);
   if (axes.empty())
     std::copy_n(from.data(), x.view.numel(), to.data());
   else
@@ -207,8 +234,8 @@ void fft_of(const Tensor& out, const Tensor& x, const AxisList& axes,
 template <typename T, typename Real, typename Bins>
 void rfft_of(const Tensor& out, const Tensor& x, const AxisList& axes) {
   using C = std::complex<T>;
-  const Aligned<T, Real> from(x);
-  AlignedOut<C, Bins> to(out);
+  const Converted<T, Real> from(x);
+  ConvertedOut<C, Bins> to(out);
   if (axes.empty()) {
     std::copy_n(from.data(), x.view.numel(), to.data());
   } else {
@@ -234,6 +261,14 @@ Scratch fitted(const Tensor& x, const Shape& shape, std::size_t axis) {
   std::vector<std::pair<std::int64_t, std::int64_t>> kept;
   for (std::size_t i = 0; i < shape.size(); ++i)
     kept.emplace_back(0, std::min(shape[i], x.view.shape()[i]));
+  if constexpr (std::is_same_v<C, Bins>)
+    if (shape == x.view.shape() && x.view.is_c_contiguous()) {
+      std::memcpy(
+          to,
+          HostMemory::storage_of(x) + x.view.offset() * std::int64_t{sizeof(C)},
+          static_cast<std::size_t>(count) * sizeof(C));
+      return bins;
+    }
   const Tensor part{x.dtype, *x.view.shrink(kept), x.buffer};
   const View place(part.view.shape(), row_major_strides(shape), 0);
   if (shape[axis] > kept[axis].second) std::fill_n(to, count, C(0));
@@ -241,7 +276,7 @@ Scratch fitted(const Tensor& x, const Shape& shape, std::size_t axis) {
     strided_copy(bins.bytes(), place, HostMemory::storage_of(part), part.view,
                  sizeof(C));
   } else {
-    const Aligned<C, Bins> converted(part);
+    const Converted<C, Bins> converted(part);
     strided_copy(bins.bytes(), place,
                  reinterpret_cast<const std::byte*>(converted.data()),
                  View(part.view.shape()), sizeof(C));
@@ -262,7 +297,7 @@ void drop_imaginary(std::complex<T>* bins, const Shape& shape, std::size_t axis,
 
 template <typename T, typename Bins, typename Real>
 void irfft_of(const Tensor& out, const Tensor& x, const AxisList& axes) {
-  AlignedOut<T, Real> to(out);
+  ConvertedOut<T, Real> to(out);
   if (axes.empty()) {
     const Dense<Bins> from(x);
     for (std::int64_t i = 0; i < from.size(); ++i)
@@ -287,8 +322,6 @@ void irfft_of(const Tensor& out, const Tensor& x, const AxisList& axes) {
 }
 
 }  // namespace
-
-bool has_fourier() { return true; }
 
 Status fft(const Tensor& out, const Tensor& x, const AxisList& axes,
            bool inverse) {
@@ -331,30 +364,5 @@ Status irfft(const Tensor& out, const Tensor& x, const AxisList& axes) {
     irfft_of<double, Double, double>(out, x, axes);
   return {};
 }
-
-#else
-
-namespace {
-
-Status without_library() {
-  return Status::unsupported("op", "this build has no Fourier transforms");
-}
-
-}  // namespace
-
-bool has_fourier() { return false; }
-
-Status fft(const Tensor&, const Tensor&, const std::vector<std::int64_t>&,
-           bool) {
-  return without_library();
-}
-Status rfft(const Tensor&, const Tensor&, const std::vector<std::int64_t>&) {
-  return without_library();
-}
-Status irfft(const Tensor&, const Tensor&, const std::vector<std::int64_t>&) {
-  return without_library();
-}
-
-#endif
 
 }  // namespace assay::optimized

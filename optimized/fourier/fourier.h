@@ -11,10 +11,6 @@
 
 namespace assay::optimized {
 
-// Returns whether the build has transforms (ASSAY_FFTW). If not, all functions
-// below return `unsupported`.
-bool has_fourier();
-
 // Stores y_k = Σ_j x_j·exp(∓2πi·jk/n) over each of the axes.
 Status fft(const Tensor& out, const Tensor& x,
            const std::vector<std::int64_t>& axes, bool inverse);

@@ -79,6 +79,17 @@ struct Settings {
   // vector lane, if they have at most `factor_lanes` rows.
   std::int64_t factor_batch = 8;
   std::int64_t factor_lanes = 16;
+  // Lines of at most this many elements are transformed one per vector lane.
+  // If there are enough lines to fill the lanes, so are longer ones.
+  std::int64_t fourier_lanes = 15;
+  std::int64_t fourier_batch = 128;
+  // Columns of at most this many rows are transformed where they are. Longer
+  // ones are gathered as lines first.
+  std::int64_t fourier_columns = 1024;
+  // Roots of unity for lines of at most this many elements are all read from a
+  // table. For longer lines each is the product of two, because the table would
+  // take the place of the elements in the caches.
+  std::int64_t fourier_roots = 16384;
 };
 
 // Parses "target=avx2,threads=2,block=8": any of the members above by name, and

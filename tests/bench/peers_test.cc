@@ -49,6 +49,13 @@ bool is_comparable(const Workload& workload) {
   // matrices take the reference long.
   static const std::set<std::string_view> kOthers = {"qr", "svd", "eigh",
                                                      "eig"};
+  // So do transforms of long lines.
+  static const std::set<std::string_view> kTransforms = {"fft", "ifft", "rfft",
+                                                         "irfft"};
+  constexpr std::int64_t kLongestLine = 2048;
+  if (kTransforms.contains(name_of(workload.op)) &&
+      workload.outs[0].shape.back() > kLongestLine)
+    return false;
   return workload.elements <= kMostElements && workload.flops < 3e6 &&
          !kOthers.contains(name_of(workload.op));
 }

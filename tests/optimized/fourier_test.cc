@@ -20,10 +20,6 @@ using C = std::complex<double>;
 
 class Fourier : public testing::Test {
  protected:
-  void SetUp() override {
-    if (!has_fourier()) GTEST_SKIP() << "a build without ASSAY_FFTW";
-  }
-
   // Returns complex numbers that start `shift` bytes after an aligned address.
   Tensor numbers(std::int64_t count, std::size_t shift) {
     auto& room = rooms_.emplace_back(static_cast<std::size_t>(count) + 16);

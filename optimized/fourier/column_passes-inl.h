@@ -1,0 +1,205 @@
+// Transforms columns side by side, one per lane, by Stockham's algorithm with
+// decimation in frequency: no pass reorders the rows, because each stores them
+// where the next one reads them in order. Van Loan, "Computational Frameworks
+// for the Fast Fourier Transform" (1992), section 1.7. Included once per
+// target.
+#if defined(ASSAY_OPTIMIZED_COLUMN_PASSES_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef ASSAY_OPTIMIZED_COLUMN_PASSES_INL_H_
+#undef ASSAY_OPTIMIZED_COLUMN_PASSES_INL_H_
+#else
+#define ASSAY_OPTIMIZED_COLUMN_PASSES_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include <cstdint>
+
+#include "optimized/fourier/line_plan.h"
+#include "optimized/fourier/tiles-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace assay::optimized::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+// Exchanges real and imaginary parts. The inverse transform of x is that of the
+// exchanged x, exchanged.
+template <class V>
+HWY_INLINE Complexes<V> exchanged_if(bool swaps, Complexes<V> z) {
+  return swaps ? Complexes<V>{z.im, z.re} : z;
+}
+
+// Reads rows of interleaved complex numbers that begin `step` elements apart.
+template <typename T>
+struct FromMemory {
+  const T* from;
+  std::int64_t step;
+  bool swaps;
+
+  template <class D>
+  HWY_INLINE Complexes<hn::Vec<D>> operator()(D d, std::int64_t row) const {
+    return exchanged_if(swaps, load_complex(d, from + row * step));
+  }
+};
+
+// Reads rows of a pair buffer.
+template <typename T>
+struct FromPairs {
+  const T* from;
+
+  template <class D>
+  HWY_INLINE Complexes<hn::Vec<D>> operator()(D d, std::int64_t row) const {
+    return load_pair(d, from + row * (2 * kLanes<D>));
+  }
+};
+
+template <typename T>
+struct ToMemory {
+  T* to;
+  std::int64_t step;
+  bool swaps;
+
+  template <class D>
+  HWY_INLINE void operator()(D d, std::int64_t row,
+                             Complexes<hn::Vec<D>> z) const {
+    store_complex(d, exchanged_if(swaps, z), to + row * step);
+  }
+};
+
+template <typename T>
+struct ToPairs {
+  T* to;
+
+  template <class D>
+  HWY_INLINE void operator()(D d, std::int64_t row,
+                             Complexes<hn::Vec<D>> z) const {
+    store_pair(d, z, to + row * (2 * kLanes<D>));
+  }
+};
+
+// Multiplies row k by a vector of roots, and if there are `steps`, by root k of
+// these, before it stores the row in a pair buffer.
+template <typename T>
+struct ToTurned {
+  T* to;
+  const T* turns;
+  const T* steps;
+
+  template <class D>
+  HWY_INLINE void operator()(D d, std::int64_t row,
+                             Complexes<hn::Vec<D>> z) const {
+    auto root = load_pair(d, turns + row * (2 * kLanes<D>));
+    if (steps != nullptr)
+      root = mul(root,
+                 {hn::Set(d, steps[2 * row]), hn::Set(d, steps[2 * row + 1])});
+    store_pair(d, mul(z, root), to + row * (2 * kLanes<D>));
+  }
+};
+
+// Runs a pass that is not the last one. The inner loop runs over rows that
+// share their roots; in the first pass each row has its own.
+template <int r, class D, class Read, typename T>
+HWY_INLINE void run_early(D d, const Pass& pass, const T* roots, Read read,
+                          ToPairs<T> write) {
+  using V = hn::Vec<D>;
+  const std::int64_t apart = pass.count * pass.stride;
+  for (std::int64_t p = 0; p < pass.count; ++p) {
+    Complexes<V> w[r];
+    for (int k = 1; k < r; ++k)
+      w[k] = {hn::Set(d, roots[2 * k - 2]), hn::Set(d, roots[2 * k - 1])};
+    roots += 2 * (r - 1);
+    for (std::int64_t q = 0; q < pass.stride; ++q) {
+      Complexes<V> a[r];
+      const std::int64_t in = q + pass.stride * p;
+      const std::int64_t out = q + pass.stride * r * p;
+      for (int k = 0; k < r; ++k) a[k] = read(d, in + k * apart);
+      transform<r>(d, a);
+      write(d, out, a[0]);
+      for (int k = 1; k < r; ++k)
+        write(d, out + k * pass.stride, mul(a[k], w[k]));
+    }
+  }
+}
+
+// Runs the last pass.
+template <int r, class D, class Read, class Write>
+HWY_INLINE void run_last(D d, const Pass& pass, Read read, Write write) {
+  using V = hn::Vec<D>;
+  for (std::int64_t q = 0; q < pass.stride; ++q) {
+    Complexes<V> a[r];
+    for (int k = 0; k < r; ++k) a[k] = read(d, q + k * pass.stride);
+    transform<r>(d, a);
+    for (int k = 0; k < r; ++k) write(d, q + k * pass.stride, a[k]);
+  }
+}
+
+// Calls f with the radix as a constant.
+template <typename F>
+HWY_INLINE void with_radix(int radix, F f) {
+  switch (radix) {
+    case 2:
+      return f(std::integral_constant<int, 2>());
+    case 3:
+      return f(std::integral_constant<int, 3>());
+    case 4:
+      return f(std::integral_constant<int, 4>());
+    case 5:
+      return f(std::integral_constant<int, 5>());
+    case 7:
+      return f(std::integral_constant<int, 7>());
+    case 8:
+      return f(std::integral_constant<int, 8>());
+    case 11:
+      return f(std::integral_constant<int, 11>());
+    case 13:
+      return f(std::integral_constant<int, 13>());
+    default:
+      return f(std::integral_constant<int, 16>());
+  }
+}
+
+template <class D, class Read, typename T>
+HWY_NOINLINE void early_pass(D d, const Pass& pass, const T* roots, Read read,
+                             ToPairs<T> write) {
+  with_radix(pass.radix, [&](auto r) HWY_ATTR {
+    run_early<decltype(r)::value>(d, pass, roots, read, write);
+  });
+}
+
+template <class D, class Read, class Write>
+HWY_NOINLINE void last_pass(D d, const Pass& pass, Read read, Write write) {
+  with_radix(pass.radix, [&](auto r) HWY_ATTR {
+    run_last<decltype(r)::value>(d, pass, read, write);
+  });
+}
+
+// Transforms the columns that `read` provides and hands the rows to `write`.
+// `a` and `b` are pair buffers of plan.n rows. The last pass stores each row
+// where it read one, so it may write to the buffer that it reads; which one
+// that is says last_buffer().
+template <class D, typename T, class Read, class Write>
+HWY_INLINE void transform_rows(D d, const ColumnPlan<T>& plan, Read read,
+                               Write write, T* a, T* b) {
+  const auto& passes = plan.passes;
+  const std::size_t last = passes.size() - 1;
+  if (last == 0) return last_pass(d, passes[0], read, write);
+  const T* roots = plan.roots.data();
+  early_pass(d, passes[0], roots + passes[0].roots, read, ToPairs<T>{a});
+  for (std::size_t i = 1; i < last; ++i) {
+    early_pass(d, passes[i], roots + passes[i].roots, FromPairs<T>{a},
+               ToPairs<T>{b});
+    std::swap(a, b);
+  }
+  last_pass(d, passes[last], FromPairs<T>{a}, write);
+}
+
+// Returns the buffer that the last pass reads, a if it is the only one.
+template <typename T>
+HWY_INLINE T* last_buffer(const ColumnPlan<T>& plan, T* a, T* b) {
+  return plan.passes.size() <= 2 || plan.passes.size() % 2 == 0 ? a : b;
+}
+
+}  // namespace assay::optimized::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,232 @@
+// Transforms lines and columns by radices. fourier_in_float.cc and
+// fourier_in_double.cc include this once per target.
+#if defined(ASSAY_OPTIMIZED_LINE_KERNELS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef ASSAY_OPTIMIZED_LINE_KERNELS_INL_H_
+#undef ASSAY_OPTIMIZED_LINE_KERNELS_INL_H_
+#else
+#define ASSAY_OPTIMIZED_LINE_KERNELS_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <cstdint>
+
+#include "optimized/fourier/column_passes-inl.h"
+#include "optimized/fourier/fourier_kernels.h"
+#include "optimized/fourier/line_plan.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace assay::optimized::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+// The vectors that most lines are transformed in, and those of at most 32 and
+// of 16 bytes for lines that are too short.
+template <typename T>
+using Wide = hn::ScalableTag<T>;
+template <typename T>
+using Half = hn::CappedTag<T, 32 / sizeof(T)>;
+template <typename T>
+using Narrow = hn::CappedTag<T, 16 / sizeof(T)>;
+
+// --- Split (one line as a matrix)
+
+// Stores rows first, first + 1, … of a pair buffer as columns of another one,
+// whose rows belong to the lanes of the first.
+template <class D, typename T>
+HWY_INLINE void turn_tile(D d, const T* HWY_RESTRICT from, T* HWY_RESTRICT to) {
+  constexpr std::int64_t kRow = 2 * kLanes<D>;
+  for (std::int64_t part = 0; part < kRow; part += kLanes<D>)
+    transpose_tile(
+        d,
+        [&](std::int64_t i) HWY_ATTR {
+          return hn::LoadU(d, from + lane_order<D>(i) * kRow + part);
+        },
+        [&](auto v, std::int64_t i) HWY_ATTR {
+          hn::StoreU(v, d, to + lane_order<D>(i) * kRow + part);
+        });
+}
+
+// Transforms a line of first.n·second.n elements. The elements j2, j2 +
+// second.n, … are column j2 of a matrix. Its columns are transformed, its
+// elements multiplied by roots, and its rows transformed. Row k1 then has the
+// results k1, k1 + first.n, …. Bailey, "FFTs in external or hierarchical
+// memory" (1990). The last group of columns and the last block of rows begin
+// earlier if they would be too short; what they compute twice is the same.
+template <class D, typename T>
+void transform_split(D d, const LinePlan<T>& plan, const T* x, T* y,
+                     bool inverse, T* room) {
+  constexpr std::int64_t kV = kLanes<D>;
+  constexpr std::int64_t kRow = 2 * kV;
+  const std::int64_t n1 = plan.first.n, n2 = plan.second.n;
+  const std::int64_t pair_rows = std::max(n1, n2);
+  const std::int64_t block_rows = block_rows_of(n2);
+  T* a = room;
+  T* turned = a + pair_rows * kRow;
+  T* b = turned + (n1 + kV - 1) / kV * block_rows * kRow;
+  T* columns = last_buffer(plan.first, a, b);
+  for (std::int64_t group = 0; group * kV < n2; ++group) {
+    const std::int64_t j = std::min(group * kV, n2 - kV);
+    const bool has_steps = !plan.steps.empty();
+    const T* turns = plan.turns.data() + (has_steps ? 0 : group * n1 * kRow);
+    const T* steps = has_steps ? plan.steps.data() + group * n1 * 2 : nullptr;
+    transform_rows(d, plan.first, FromMemory<T>{x + 2 * j, 2 * n2, inverse},
+                   ToTurned<T>{columns, turns, steps}, a, b);
+    T* to = turned + j * kRow;
+    for (std::int64_t k = 0; k < n1; k += kV, to += block_rows * kRow)
+      turn_tile(d, columns + std::min(k, n1 - kV) * kRow, to);
+  }
+  const T* from = turned;
+  for (std::int64_t k = 0; k < n1; k += kV, from += block_rows * kRow)
+    transform_rows(d, plan.second, FromPairs<T>{from},
+                   ToMemory<T>{y + 2 * std::min(k, n1 - kV), 2 * n1, inverse},
+                   a, b);
+}
+
+// --- Lanes (one line or column per lane)
+
+// Copies up to kLanes<D> lines of n complex numbers to the rows of a pair
+// buffer, or back. Lines begin `pitch` elements apart. Lanes without a line get
+// copies of the last one.
+template <bool gathers, class D, typename T>
+void move_lines(D d, T* lines, std::int64_t pitch, std::int64_t count,
+                std::int64_t n, bool swaps, T* pairs) {
+  constexpr std::int64_t kV = kLanes<D>;
+  const std::int64_t size = 2 * n;
+  const std::int64_t flip = swaps ? 1 : 0;
+  const auto line = [&](std::int64_t i) {
+    return lines + std::min(i, count - 1) * pitch;
+  };
+  if (size < kV || kV == 1) {
+    for (std::int64_t i = 0; i < (gathers ? kV : count); ++i)
+      for (std::int64_t j = 0; j < size; ++j) {
+        if constexpr (gathers)
+          pairs[(j ^ flip) * kV + i] = line(i)[j];
+        else
+          line(i)[j] = pairs[(j ^ flip) * kV + i];
+      }
+    return;
+  }
+  for (std::int64_t first = 0; first < size; first += kV) {
+    const std::int64_t at = std::min(first, size - kV);
+    T* rows = pairs + at * kV;
+    if constexpr (gathers)
+      transpose_tile(
+          d,
+          [&](std::int64_t i) HWY_ATTR { return hn::LoadU(d, line(i) + at); },
+          [&](auto v, std::int64_t i)
+              HWY_ATTR { hn::StoreU(v, d, rows + (i ^ flip) * kV); });
+    else
+      transpose_tile(
+          d,
+          [&](std::int64_t i)
+              HWY_ATTR { return hn::LoadU(d, rows + (i ^ flip) * kV); },
+          [&](auto v, std::int64_t i) HWY_ATTR {
+            if (i < count) hn::StoreU(v, d, line(i) + at);
+          });
+  }
+}
+
+// Copies fewer columns than there are lanes to a pair buffer, or back.
+template <bool gathers, class D, typename T>
+void move_columns(D, T* columns, std::int64_t step, std::int64_t count,
+                  std::int64_t n, bool swaps, T* pairs) {
+  constexpr std::int64_t kV = kLanes<D>;
+  const std::int64_t flip = swaps ? 1 : 0;
+  for (std::int64_t row = 0; row < n; ++row)
+    for (std::int64_t i = 0; i < (gathers ? kV : count); ++i) {
+      const std::int64_t column = std::min(i, count - 1);
+      for (std::int64_t part = 0; part < 2; ++part) {
+        T& in_pairs = pairs[(2 * row + (part ^ flip)) * kV + i];
+        T& in_memory = columns[row * step + 2 * column + part];
+        if constexpr (gathers)
+          in_pairs = in_memory;
+        else
+          in_memory = in_pairs;
+      }
+    }
+}
+
+// Transforms the pairs in `a` and returns where the result is.
+template <class D, typename T>
+T* transform_pairs(D d, const ColumnPlan<T>& plan, T* a, T* b, T* c) {
+  T* result = plan.passes.size() == 1 ? a : last_buffer(plan, b, c);
+  transform_rows(d, plan, FromPairs<T>{a}, ToPairs<T>{result}, b, c);
+  return result;
+}
+
+template <class D, typename T>
+void transform_lanes(D d, const LinePlan<T>& plan, const LineBlock<T>& lines,
+                     T* room) {
+  constexpr std::int64_t kV = kLanes<D>;
+  T* a = room;
+  T* b = a + plan.n * 2 * kV;
+  T* c = b + plan.n * 2 * kV;
+  for (std::int64_t i = 0; i < lines.count; i += kV) {
+    const std::int64_t count = std::min(kV, lines.count - i);
+    move_lines<true>(d, const_cast<T*>(lines.x) + 2 * i * lines.x_pitch,
+                     2 * lines.x_pitch, count, plan.n, lines.inverse, a);
+    const T* result = transform_pairs(d, plan.first, a, b, c);
+    move_lines<false>(d, lines.y + 2 * i * lines.y_pitch, 2 * lines.y_pitch,
+                      count, plan.n, lines.inverse, const_cast<T*>(result));
+  }
+}
+
+// --- What is exported
+
+template <typename T>
+void lines_by_radices(const LinePlan<T>& plan, const LineBlock<T>& lines,
+                      T* room) {
+  const Wide<T> wide;
+  const Half<T> half;
+  const Narrow<T> narrow;
+  if (plan.method == Method::kLanes)
+    return transform_lanes(wide, plan, lines, room);
+  for (std::int64_t i = 0; i < lines.count; ++i) {
+    const T* x = lines.x + 2 * i * lines.x_pitch;
+    T* y = lines.y + 2 * i * lines.y_pitch;
+    if (plan.lanes == kLanes<decltype(wide)>)
+      transform_split(wide, plan, x, y, lines.inverse, room);
+    else if (plan.lanes == kLanes<decltype(half)>)
+      transform_split(half, plan, x, y, lines.inverse, room);
+    else
+      transform_split(narrow, plan, x, y, lines.inverse, room);
+  }
+}
+
+template <typename T>
+void columns_by_radices(const LinePlan<T>& plan, const LineBlock<T>& columns,
+                        T* room) {
+  const Wide<T> d;
+  constexpr std::int64_t kV = kLanes<decltype(d)>;
+  T* a = room;
+  T* b = a + plan.n * 2 * kV;
+  T* c = b + plan.n * 2 * kV;
+  const std::int64_t x_step = 2 * columns.x_pitch;
+  const std::int64_t y_step = 2 * columns.y_pitch;
+  for (std::int64_t i = 0; i < columns.count; i += kV) {
+    const std::int64_t count = std::min(kV, columns.count - i);
+    const T* x = columns.x + 2 * i;
+    T* y = columns.y + 2 * i;
+    if (count == kV) {
+      transform_rows(d, plan.first, FromMemory<T>{x, x_step, columns.inverse},
+                     ToMemory<T>{y, y_step, columns.inverse}, a, b);
+    } else {
+      move_columns<true>(d, const_cast<T*>(x), x_step, count, plan.n,
+                         columns.inverse, a);
+      T* result = transform_pairs(d, plan.first, a, b, c);
+      move_columns<false>(d, y, y_step, count, plan.n, columns.inverse, result);
+    }
+  }
+}
+
+template <typename T>
+std::int64_t wide_lanes() {
+  return kLanes<Wide<T>>;
+}
+
+}  // namespace assay::optimized::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif
