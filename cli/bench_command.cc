@@ -63,7 +63,10 @@ void keep_freed_memory() {
 std::optional<Refusal> start(const BenchArguments& arguments,
                              bench::Clock clock, bench::BenchOptions& options,
                              BenchRun& run) {
-  const ContenderOptions how{arguments.threads, arguments.python, clock};
+  const auto places =
+      BenchPlaces::parse(arguments.pythons, arguments.libraries);
+  if (!places) return Refusal{kExitUsage, places.status().message};
+  const ContenderOptions how{arguments.threads, *places, clock};
   const auto add = [&](auto starter, const std::string& name, auto& list,
                        auto& names) -> std::optional<Refusal> {
     auto started = starter(name, how);

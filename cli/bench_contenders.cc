@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
+#include <algorithm>
 
 #include "bench/peers/library_peers.h"
 #include "bench/peers/python_peer.h"
@@ -23,14 +23,6 @@ Result<std::function<void()>> activation(const std::string& name,
   const auto settings = optimized_settings(name);
   if (!settings) return std::function<void()>();
   return optimized_activation(*settings, options.threads);
-}
-
-// Returns the folder of this program, where the build also puts the plugins.
-std::string own_folder() {
-  std::error_code error;
-  return std::filesystem::read_symlink("/proc/self/exe", error)
-      .parent_path()
-      .string();
 }
 
 }  // namespace
@@ -58,19 +50,23 @@ Result<std::unique_ptr<bench::Contender>> start_subject(
 
 Result<std::unique_ptr<bench::Contender>> start_peer(
     const std::string& name, const ContenderOptions& options) {
-  if (name == "numpy")
-    return bench::start_numpy(options.python, options.threads, options.clock);
-  if (name == "torch")
-    return bench::start_torch(options.python, options.threads, options.clock);
+  if (std::find(std::begin(bench::kPythonPeers), std::end(bench::kPythonPeers),
+                name) != std::end(bench::kPythonPeers))
+    return bench::start_python_peer(name, options.places.interpreters(name),
+                                    options.threads, options.clock);
   if (name == "openblas")
-    return bench::load_openblas(options.threads, options.clock);
+    return bench::load_openblas(options.places.libraries(name), options.threads,
+                                options.clock);
+  if (name == "mkl")
+    return bench::load_mkl(options.places.libraries(name), options.threads,
+                           options.clock);
   if (name == "fftw") return bench::load_fftw(options.clock);
-  if (name == "eigen") return bench::load_eigen(own_folder(), options.clock);
+  if (name == "eigen")
+    return bench::load_eigen(program_folder(), options.clock);
   if (!subject_named(name, kNx, 600))
     return Status::invalid(
-        fmt::format("there is no peer \"{}\"; expected numpy, torch, openblas, "
-                    "eigen, fftw or "
-                    "a subject",
+        fmt::format("there is no peer \"{}\"; expected numpy, torch, jax, "
+                    "openblas, mkl, eigen, fftw or a subject",
                     name));
   return start_subject(name, options);
 }

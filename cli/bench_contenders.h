@@ -6,13 +6,14 @@
 #include <string>
 
 #include "bench/contender.h"
+#include "cli/bench_places.h"
 #include "spec/result.h"
 
 namespace assay {
 
 struct ContenderOptions {
   int threads = 1;
-  std::string python;
+  BenchPlaces places;
   bench::Clock clock = bench::Clock::kThread;
 };
 
