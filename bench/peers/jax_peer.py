@@ -272,8 +272,11 @@ class Viewed:
                     steps, steps[1:], self.order[1:])):
             raise Unsupported("JAX has no view of this form")
         extents = [above // below for above, below in zip(steps, steps[1:])]
-        if steps:  # the last axis holds what a step passes over
-            extents = [shape[self.order[0]]] + extents + [steps[-1]]
+        if steps:
+            extents = [shape[self.order[0]]] + extents
+        self.is_sparse = bool(steps) and steps[-1] > 1
+        if self.is_sparse:  # one more axis holds what a step passes over
+            extents.append(steps[-1])
         count = int(np.prod(extents, dtype=np.int64))
         seen = np.zeros(count, storage.dtype)
         part = storage[start:start + count]
@@ -282,14 +285,18 @@ class Viewed:
         self.shape = shape
 
     def view(self, array):
-        if self.order:
-            array = array[tuple(slice(self.shape[axis]) for axis in self.order)
-                          + (0,)]
+        limits = [self.shape[axis] for axis in self.order]
+        if self.is_sparse:
+            array = lax.index_in_dim(array, 0, -1, keepdims=False)
+        if list(array.shape) != limits:
+            array = lax.slice(array, [0] * len(limits), limits)
+        if self.order != sorted(self.order):
             array = jnp.transpose(array, np.argsort(self.order))
-        thin = [self.shape[axis] if axis in self.order else 1
-                for axis in range(len(self.shape))]
-        array = jnp.flip(array.reshape(thin), self.flipped)
-        return jnp.broadcast_to(array, self.shape)
+        if list(array.shape) != self.shape:
+            thin = [self.shape[axis] if axis in self.order else 1
+                    for axis in range(len(self.shape))]
+            array = jnp.broadcast_to(array.reshape(thin), self.shape)
+        return jnp.flip(array, self.flipped) if self.flipped else array
 
 
 def operand(buffer, at, given):
