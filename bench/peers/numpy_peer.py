@@ -268,7 +268,11 @@ def dtype_of(name):
 
 def version():
     np.seterr(all="ignore")
-    return np.__version__
+    try:
+        blas = np.show_config(mode="dicts")["Build Dependencies"]["blas"]
+        return f"{np.__version__} ({blas['name']} {blas['version']})"
+    except (TypeError, KeyError):  # earlier versions only print it
+        return np.__version__
 
 
 def operand(buffer, at, given):

@@ -52,7 +52,8 @@ TEST(BenchRecord, ReadsEveryNumberBack) {
     BenchRun run = example();
     run.roofline[1].per_second = number;
     BenchRow& row = run.rows[0];
-    row.seconds = row.peer_seconds = row.flops = row.roofline = number;
+    row.seconds = row.peer_seconds = row.flops = row.roofline =
+        row.bound_figure = number;
     row.ratio = row.control = {number, number, number};
     const std::string text = bench_text(run);
     const auto runs = parse_bench(text);
