@@ -187,13 +187,16 @@ Result<std::unique_ptr<Contender>> start(const std::string& name,
                                          Clock clock) {
   const PythonLibrary library = library_of(name);
   // Freed memory stays with the process, as in the process of a subject. First
-  // touches of fresh pages would cost more than many ops do.
+  // touches of fresh pages would cost more than many ops do. Large arrays get
+  // large pages, for which NumPy asks itself.
   auto conversation = Conversation::begin(
       library.title,
       {"env", fmt::format("OPENBLAS_NUM_THREADS={}", threads),
        fmt::format("OMP_NUM_THREADS={}", threads),
        fmt::format("MKL_NUM_THREADS={}", threads),
        "MALLOC_MMAP_THRESHOLD_=1073741824", "MALLOC_TRIM_THRESHOLD_=4294967296",
+       fmt::format("GLIBC_TUNABLES=glibc.malloc.hugetlb={}",
+                   name == "numpy" ? 0 : 1),
        python, "-c", library.script,
        clock == Clock::kThread ? "thread" : "wall"});
   if (!conversation) return conversation.status();
