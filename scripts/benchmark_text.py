@@ -9,6 +9,7 @@ import math
 import pathlib
 import re
 import statistics
+import textwrap
 
 TITLES = {"numpy": "NumPy", "torch": "PyTorch", "jax": "JAX", "eigen": "Eigen",
           "openblas": "OpenBLAS", "mkl": "MKL", "fftw": "FFTW"}
@@ -112,9 +113,15 @@ def summary_of(runs):
 
 # --- Writing
 
+def prose(*sentences):
+    """Returns a paragraph as lines of at most 80 characters. Links are not split."""
+    return textwrap.wrap(" ".join(sentences), 80, break_long_words=False,
+                         break_on_hyphens=False) + [""]
+
+
 def table(head, rows):
-    return ["| " + " | ".join(line) + " |" for line in
-            [head, ["---"] * len(head), *rows]] + [""]
+    lines = ["| " + " | ".join(line) + " |" for line in [head, *rows]]
+    return [lines[0], "|" + "---|" * len(head), *lines[1:], ""]
 
 
 def digits(value):
@@ -166,7 +173,7 @@ def peer_table(runs):
 def below_table(runs):
     below = [row for row in against_best(runs.rows) if ratio(row) < NEAR]
     if not below:
-        return ["No workload is below %.2f of its best peer." % NEAR, ""]
+        return prose("No workload is below %.2f of its best peer." % NEAR)
     return table(["workload", "time", "best peer", "its time", "ratio [95 %]",
                   "verdict", "bound"], [
         ["`%s`" % row["id"], duration(row["seconds"]), TITLES.get(
@@ -187,7 +194,7 @@ def aims_text(runs):
                  % LEAST_MEAN if not lacking else
                  "The aim of %.1f against each library is missed against %s." %
                  (LEAST_MEAN, ", ".join(lacking)))
-    return [*lines, ""]
+    return prose(*lines)
 
 
 def bounds_table(runs):
@@ -244,8 +251,8 @@ def withheld_text(runs):
     withheld = sorted({row["id"] for row in runs.rows if row["verdict"] == "withheld"})
     if not withheld:
         return []
-    return ["These workloads have no number, because the backend did not conform: "
-            + ", ".join("`%s`" % name for name in withheld) + ".", ""]
+    return prose("These workloads have no number, because the backend did not conform: "
+                 + ", ".join("`%s`" % name for name in withheld) + ".")
 
 
 def kind_page(by_threads, kind):
@@ -260,15 +267,15 @@ def kind_page(by_threads, kind):
                        machine["caches"].items() if isinstance(size, int))
     lines = ["<!-- summary: %s -->" % json.dumps(facts),
              "# Benchmarks on %s" % machine_name(head), "",
-             "`scripts/benchmark_page.py` measured the optimized backend beside its "
-             "peers and wrote this page.",
-             "A ratio is the time of the peer divided by that of the optimized backend. "
-             "Above 1 the optimized backend is faster.",
-             "[bench/README.md](../bench/README.md) says how a ratio is measured and "
-             "judged, and [benchmark_notes.md](benchmark_notes.md) explains some "
-             "results.", ""]
+             *prose("`scripts/benchmark_page.py` measured the optimized backend beside "
+                    "its peers and wrote this page.",
+                    "A ratio is the time of the peer divided by that of the optimized "
+                    "backend. Above 1 the optimized backend is faster.",
+                    "[bench/README.md](../bench/README.md) says how a ratio is measured "
+                    "and judged, and [benchmark_notes.md](benchmark_notes.md) explains "
+                    "some results.")]
     if facts["quick"]:
-        lines += ["This is a quick run, which times only a part of the workloads.", ""]
+        lines += prose("This is a quick run, which times only a part of the workloads.")
     lines += table(["machine", ""], [
         ["processor", machine_name(head)], ["cores", str(machine["cores"])],
         ["caches", caches or "unknown"], ["compiler", head["build"]["compiler"]],
@@ -279,20 +286,20 @@ def kind_page(by_threads, kind):
         lines += ["## %s" % threads_text(threads).capitalize(), "",
                   "The clock is %s." % clock, ""]
         if threads > 1:
-            lines += ["Eigen and FFTW use one thread here, and NumPy uses more than one "
-                      "only in products and linear algebra.", ""]
+            lines += prose("Eigen and FFTW use one thread here, and NumPy uses more than "
+                           "one only in products and linear algebra.")
         lines += peer_table(runs) + aims_text(runs) + withheld_text(runs)
         lines += ["### Slower than the best peer, %s" % threads_text(threads), "",
                   *below_table(runs)]
         lines += ["### Bounds, %s" % threads_text(threads), "",
-                  "A bound is the part of the machine that takes at least half of the "
-                  "time. A percentage after a rate is the share of the rate that the "
-                  "roofline measured. Where no part takes half of the time, the bound "
-                  "is the instructions.", "", *bounds_table(runs)]
+                  *prose("A bound is the part of the machine that takes at least half of "
+                         "the time. A percentage after a rate is the share of the "
+                         "roofline that was reached. Where no part takes half of the "
+                         "time, the bound is the instructions."), *bounds_table(runs)]
         lines += ["### Every op, %s" % threads_text(threads), "",
-                  "The column of a peer has the geometric mean of the ratios to it. The "
-                  "last four columns are about the workload with the lowest ratio to its "
-                  "best peer.", "", *ops_table(runs)]
+                  *prose("The column of a peer has the geometric mean of the ratios to "
+                         "it. The last four columns are about the workload with the "
+                         "lowest ratio to its best peer."), *ops_table(runs)]
         lines += ["### Roofline, %s" % threads_text(threads), "", *roofline_table(runs)]
     return "\n".join(lines)
 
@@ -319,18 +326,20 @@ def index_page(pages):
                 "%.2f" % run["best"], str(run["below"])])
     return "\n".join([
         "# Benchmarks", "",
-        "These pages compare the optimized backend with other libraries. There is one "
-        "page for each kind of machine. To measure this machine and to write its page, "
-        "run", "", "    scripts/benchmark_page.py", "",
-        "The column of a library has the geometric mean of the ratios to it: the time of "
-        "the library divided by that of the optimized backend. The best peer of a "
-        "workload is the library that takes the least time. The last column counts the "
-        "workloads whose ratio to their best peer is below %.2f." % NEAR, "",
+        *prose("These pages compare the optimized backend with other libraries. There is "
+               "one page for each kind of machine. To measure this machine and to write "
+               "its page, run"), "    scripts/benchmark_page.py", "",
+        *prose("A ratio is the time of a library divided by that of the optimized "
+               "backend. The column of a library has the geometric mean of the ratios to "
+               "it. The best peer of a workload is the library that takes the least "
+               "time. The last column counts the workloads whose ratio to their best "
+               "peer is below %.2f." % NEAR),
         *table(["machine", "threads", "measured", "workloads",
                 *(TITLES[peer] for peer in peers), "best peer", "below %.2f" % NEAR],
                rows),
-        "[bench/README.md](../bench/README.md) says how a ratio is measured and judged. "
-        "[benchmark_notes.md](benchmark_notes.md) explains some results.", ""])
+        *prose("[bench/README.md](../bench/README.md) says how a ratio is measured and "
+               "judged. [benchmark_notes.md](benchmark_notes.md) explains some "
+               "results.")])
 
 
 def write_pages(records, pages, kind=None):
