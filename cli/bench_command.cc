@@ -147,7 +147,7 @@ int bench_command(const BenchArguments& arguments) {
         return complain(kExitUsage, status.message);
   for (const auto* names : {&arguments.subjects, &arguments.peers})
     for (const std::string& name : *names)
-      if (Status timed = check_timed(name); !timed.ok())
+      if (Status timed = check_timed(name, arguments.threads); !timed.ok())
         return complain(kExitUsage, timed.message);
   for (const std::string& subject : arguments.subjects)
     if (const auto maker = subject_named(subject, kNx, 60); !maker)

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "bench/peers/library_peers.h"
 #include "bench/peers/python_peer.h"
@@ -27,7 +28,16 @@ Result<std::function<void()>> activation(const std::string& name,
 
 }  // namespace
 
-Status check_timed(const std::string& name) {
+Status check_timed(const std::string& name, int threads) {
+  constexpr std::string_view kThreads = "threads=";
+  const std::string settings = optimized_settings(name).value_or("");
+  const std::size_t at = settings.find(kThreads);
+  if (threads == 1 && at != std::string::npos &&
+      std::atoi(settings.c_str() + at + kThreads.size()) > 1)
+    return Status::invalid(fmt::format(
+        "{} uses more than one thread, and with one thread the CPU time of the "
+        "calling thread would be measured; say --threads 2 or more",
+        name));
   if (!name.starts_with("exec:") && !is_short_subject(name)) return {};
   return Status::invalid(
       fmt::format("{} cannot be timed, because its calls cross a pipe and the "

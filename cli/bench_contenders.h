@@ -17,8 +17,10 @@ struct ContenderOptions {
   bench::Clock clock = bench::Clock::kThread;
 };
 
-// Returns an error if a subject cannot be timed from this process.
-Status check_timed(const std::string& name);
+// Returns an error if a subject cannot be timed from this process with a number
+// of threads. With one thread the clock is that of the calling thread, so a
+// subject whose settings name more threads would appear too fast.
+Status check_timed(const std::string& name, int threads);
 
 // Starts a subject as a contender. Fails with `invalid` if there is none of
 // this name, and with `internal` if it does not start.

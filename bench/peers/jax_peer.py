@@ -29,7 +29,7 @@ from jax.extend.random import threefry2x32_p  # noqa: E402
 jax.config.update("jax_enable_x64", True)
 jax.config.update("jax_cpu_enable_async_dispatch", False)
 
-# XLA computes on threads of its own, so the time of the whole process counts.
+# XLA may compute on threads of its own, so the time of the whole process counts.
 THREAD_CLOCK = time.process_time
 partial = functools.partial
 

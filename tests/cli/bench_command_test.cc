@@ -28,6 +28,8 @@ class BenchCommand : public CommandRun {
 
 TEST_F(BenchCommand, RefusesInOneSentence) {
   expect_complaint(assay({"bench", "exec:true"}), 2, "cannot be timed");
+  expect_complaint(bench({"--against", "optimized:threads=2"}), 2,
+                   "optimized:threads=2 uses more than one thread");
   expect_complaint(assay({"bench", "nobody"}), 2, "no subject \"nobody\"");
   expect_complaint(bench({"--against", "nunpy"}), 2,
                    "no peer \"nunpy\"; expected numpy, torch, jax");
