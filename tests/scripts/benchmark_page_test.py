@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Feeds benchmark_page.py records of made-up runs, and reads the pages that it writes."""
 
+import contextlib
+import io
 import json
 import pathlib
 import re
@@ -11,6 +13,9 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SCRIPT = ROOT / "scripts" / "benchmark_page.py"
+sys.path.insert(0, str(ROOT / "scripts"))
+sys.dont_write_bytecode = True
+import benchmark_page  # noqa: E402
 
 
 def head(threads=1, cpu="Abacus 9", peers=("numpy", "eigen"), quick=False):
@@ -152,6 +157,67 @@ class BenchmarkPageTest(unittest.TestCase):
         self.assertIn("runs of several machines", ran.stderr)
         self.assertEqual(1, ran.stderr.count("\n"))
         self.assertEqual(1, ran.returncode)
+
+
+# Stands in for the command: it has no MKL, and fails at sorts.
+FAKE = """#!%s
+import json, pathlib, sys
+words = sys.argv[1:]
+if "--list" in words:
+    sys.exit(print("elementwise/add:a,b=1\\nelementwise/mul:a\\nsorting/sort:a"))
+chosen = words[words.index("--filter") + 1]
+if chosen.startswith("@"):
+    chosen = pathlib.Path(chosen[1:]).read_text()
+if "mkl" in words or "sorting" in chosen:
+    sys.exit("assay: no")
+out = pathlib.Path(words[words.index("--out") + 1])
+out.mkdir(parents=True, exist_ok=True)
+head, row = %s
+head["threads"] = int(words[words.index("--threads") + 1]) if "--threads" in words else 1
+row["id"] = chosen.split()[-1]
+(out / "bench.jsonl").write_text(json.dumps(head) + "\\n" + json.dumps(row) + "\\n")
+"""
+
+
+class MeasuringTest(unittest.TestCase):
+    def setUp(self):
+        scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(scratch.cleanup)
+        self.folder = pathlib.Path(scratch.name)
+        fake = self.folder / "assay"
+        fake.write_text(FAKE % (sys.executable, [head(), ROWS[0]]))
+        fake.chmod(0o755)
+        self.addCleanup(setattr, benchmark_page, "ASSAY", benchmark_page.ASSAY)
+        benchmark_page.ASSAY = fake
+
+    def run_main(self, *words):
+        """Returns the exit code and what was printed."""
+        out = io.StringIO()
+        self.addCleanup(setattr, sys, "argv", sys.argv)
+        sys.argv = ["benchmark_page.py", "--out", str(self.folder / "out"), "--pages",
+                    str(self.folder), *words]
+        with contextlib.redirect_stdout(out):
+            code = benchmark_page.main()
+        return code, out.getvalue()
+
+    def test_measures_families_with_the_peers_that_start(self):
+        code, said = self.run_main("--threads", "1", "3")
+        self.assertEqual(2, code)  # sorts are missing
+        self.assertIn("mkl is left out: assay: no", said)
+        self.assertIn("elementwise, threads 3: measured", said)
+        self.assertIn("sorting, threads 1: assay: no", said)
+        kept = sorted(str(file.relative_to(self.folder / "out"))
+                      for file in (self.folder / "out").rglob("*") if file.is_file())
+        self.assertEqual(["threads_1/elementwise/bench.jsonl",
+                          "threads_3/elementwise/bench.jsonl"], kept)
+        page, = self.folder.glob("benchmarks_*.md")
+        self.assertIn("## 3 threads", page.read_text("utf-8"))
+
+    def test_keeps_records_only_if_asked(self):
+        self.run_main("--threads", "1")
+        with self.assertRaisesRegex(SystemExit, "contains records already"):
+            self.run_main("--threads", "1")
+        self.assertNotIn("elementwise", self.run_main("--threads", "1", "--resume")[1])
 
 
 if __name__ == "__main__":
