@@ -70,6 +70,17 @@ TEST(BenchRecord, ReadsEveryNumberBack) {
             parse_bench(text).status().message);
 }
 
+TEST(BenchRecord, OfAnEarlierVersionHasNoFigureOfTheBound) {
+  std::string text = bench_text(example());
+  const std::string figure = ",\"bound_figure\":0.0";
+  const std::size_t at = text.find(figure);
+  ASSERT_NE(at, std::string::npos);
+  text.erase(at, figure.size());
+  const auto runs = parse_bench(text);
+  ASSERT_TRUE(runs.ok()) << runs.status().message;
+  EXPECT_EQ(runs->at(0).rows.at(0).bound_figure, 0);
+}
+
 TEST(BenchRecord, HoldsNoNumberThatIsWithheld) {
   const auto json = to_json(example().rows[1]);
   EXPECT_FALSE(json.contains("seconds"));
