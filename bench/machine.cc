@@ -61,10 +61,9 @@ Json vector_flags() {
 
 Json caches() {
   Json json;
-  for (const auto& [name, key] : {std::pair("l1d", _SC_LEVEL1_DCACHE_SIZE),
-                                  std::pair("l2", _SC_LEVEL2_CACHE_SIZE),
-                                  std::pair("l3", _SC_LEVEL3_CACHE_SIZE)}) {
-    const long bytes = sysconf(key);
+  for (const auto& [name, level] :
+       {std::pair("l1d", 1), std::pair("l2", 2), std::pair("l3", 3)}) {
+    const std::int64_t bytes = cache_bytes(level);
     json[name] = bytes > 0 ? Json(bytes) : Json("unknown");
   }
   return json;
@@ -140,6 +139,25 @@ Json machine_now() {
       {"mxcsr", fmt::format("0x{:04x}", control_word())},
       {"kernel", fmt::format("{} {}", system.sysname, system.release)},
       {"roofline_target", roofline_target()}};
+}
+
+std::int64_t cache_bytes(int level) {
+  // sysconf() adds up the L3 caches of all sockets in some machines.
+  const std::string caches = "/sys/devices/system/cpu/cpu0/cache/index";
+  for (int i = 0; i < 8; ++i) {
+    const std::string cache = caches + std::to_string(i) + "/";
+    if (line_of((cache + "level").c_str()) != std::to_string(level) ||
+        line_of((cache + "type").c_str()) == "Instruction")
+      continue;
+    std::istringstream size(line_of((cache + "size").c_str()));
+    std::int64_t count = 0;
+    char unit = 0;
+    if (size >> count >> unit && count > 0)
+      return count << (unit == 'M' ? 20 : 10);
+  }
+  constexpr int kKeys[] = {_SC_LEVEL1_DCACHE_SIZE, _SC_LEVEL2_CACHE_SIZE,
+                           _SC_LEVEL3_CACHE_SIZE};
+  return std::max<std::int64_t>(sysconf(kKeys[level - 1]), 0);
 }
 
 Json build_of_this_program() {

@@ -75,9 +75,13 @@ struct Arrays {
 
 }  // namespace
 
+std::int64_t Roofline::stream_bytes(std::int64_t bytes) {
+  return static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(
+      std::clamp(bytes * 2 / 3, kLeastBytes, kMostBytes))));
+}
+
 double Roofline::bandwidth(Stream kind, std::int64_t bytes) {
-  const auto rounded = std::bit_ceil(static_cast<std::uint64_t>(
-      std::clamp(bytes * 2 / 3, kLeastBytes, kMostBytes)));
+  const auto rounded = static_cast<std::uint64_t>(stream_bytes(bytes));
   const auto [entry, is_new] =
       bandwidths_.try_emplace({kind, static_cast<std::int64_t>(rounded)}, 0.0);
   if (!is_new) return entry->second;
@@ -129,6 +133,29 @@ double Roofline::arithmetic(bool is_double, int chains) {
   return entry->second;
 }
 
+double Roofline::cycles_per_second() {
+  if (cycles_per_second_ != 0) return cycles_per_second_;
+  // One thread suffices, and its sum cannot be computed in advance.
+  cycles_per_second_ = best_rate(1, [&](int, std::int64_t repetitions) {
+    constexpr int kRounds = 1024, kAdditions = 16;
+    std::int64_t sum = repetitions;
+    const std::int64_t term = sum;
+    for (std::int64_t i = 0; i < kRounds * repetitions; ++i)
+      for (int k = 0; k < kAdditions; ++k) {
+        sum += term;
+        asm volatile("" : "+r"(sum));
+      }
+    g_sink = static_cast<double>(sum);
+    return static_cast<double>(kRounds * kAdditions * repetitions);
+  });
+  return cycles_per_second_;
+}
+
+Roofline& Roofline::of_one_thread() {
+  if (one_ == nullptr) one_ = std::make_unique<Roofline>(1);
+  return *one_;
+}
+
 RooflineTime Roofline::least_time(const Workload& workload) {
   if (workload.level == Level::kCall) return {};
   std::int64_t read = 0;
@@ -143,13 +170,13 @@ RooflineTime Roofline::least_time(const Workload& workload) {
                                          : Stream::kFill;
   RooflineTime least{
       static_cast<double>(workload.bytes) / bandwidth(kind, workload.bytes),
-      std::string(kStreamNames[static_cast<std::size_t>(kind)])};
+      false};
   const bool is_float = is_real(workload.dtype) || is_complex(workload.dtype);
   if (workload.flops == 0 || !is_float) return least;
   const bool is_double =
       workload.dtype == DType::kFloat64 || workload.dtype == DType::kComplex128;
   const double computing = workload.flops / arithmetic(is_double);
-  if (computing > least.seconds) least = {computing, "fma"};
+  if (computing > least.seconds) least = {computing, true};
   return least;
 }
 
@@ -162,6 +189,8 @@ std::vector<RooflineEntry> Roofline::entries() const {
   for (const auto& [key, rate] : arithmetic_)
     list.push_back({key.second == 1 ? "fma chain" : "fma",
                     key.first ? "float64" : "float32", 0, rate});
+  if (cycles_per_second_ != 0)
+    list.push_back({"clock", "", 0, cycles_per_second_});
   return list;
 }
 

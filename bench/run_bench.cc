@@ -3,7 +3,13 @@
 // Tested by tests/bench/run_bench_test.cc.
 #include "bench/run_bench.h"
 
-#include "bench/roofline.h"
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "bench/bounds.h"
+#include "bench/catalogue.h"
+#include "spec/op_table.h"
 
 namespace assay::bench {
 namespace {
@@ -30,9 +36,31 @@ Status named(const Contender& contender, const Workload& workload,
   return status;
 }
 
+// Returns the time of the smallest call of a subject, the sum of two arrays of
+// one element; 0 if it has no such call.
+Result<double> smallest_call(Contender& subject) {
+  constexpr int kSamples = 9;
+  constexpr std::int64_t kRepetitions = 10000;
+  const Workload workload = workload_of("add"_op, "contiguous", Level::kCall,
+                                        std::vector(2, dense(kF32, {1})));
+  if (!subject.claims(workload)) return 0.0;
+  const auto arena = Arena::of(workload);
+  if (!arena) return arena.status();
+  const auto timed = subject.prepare(workload, *arena);
+  if (!timed) return 0.0;
+  double least = HUGE_VAL;
+  for (int i = 0; i < kSamples; ++i) {
+    const auto seconds = (*timed)->seconds(kRepetitions);
+    if (!seconds) return named(subject, workload, seconds.status());
+    least = std::min(least, *seconds / static_cast<double>(kRepetitions));
+  }
+  return least;
+}
+
 // Measures a subject in turns with the peers that have the workload.
 Status measure(const BenchOptions& options, Contender& subject,
-               const Workload& workload, std::vector<BenchRow>& rows) {
+               double call_seconds, const Workload& workload,
+               std::vector<BenchRow>& rows) {
   auto arena = Arena::of(workload);
   if (!arena) return arena.status();
   std::vector<std::unique_ptr<Timed>> timed;
@@ -69,9 +97,11 @@ Status measure(const BenchOptions& options, Contender& subject,
   row.rounds = static_cast<std::int64_t>(turns->rounds());
   row.repetitions = turns->repetitions[0];
   if (options.roofline != nullptr) {
-    const RooflineTime least = options.roofline->least_time(workload);
-    row.roofline = least.seconds / row.seconds;
-    row.bound = least.bound;
+    row.roofline = options.roofline->least_time(workload).seconds / row.seconds;
+    const Bound bound =
+        bound_of(workload, row.seconds, call_seconds, *options.roofline);
+    row.bound = bound.name;
+    row.bound_figure = bound.figure;
   }
   if (peers.empty()) rows.push_back(row);
   for (std::size_t i = 0; i < peers.size(); ++i) {
@@ -97,6 +127,13 @@ Status run_bench(const BenchOptions& options, std::vector<BenchRow>& rows) {
     for (const auto& subject : options.subjects)
       if (subject->claims(workload))
         tasks.push_back({&workload, subject.get(), {}});
+  std::map<const Contender*, double> call_seconds;
+  if (options.roofline != nullptr)
+    for (const auto& subject : options.subjects) {
+      const auto seconds = smallest_call(*subject);
+      if (!seconds) return seconds.status();
+      call_seconds[subject.get()] = *seconds;
+    }
   std::vector<Task*> left;
   for (Task& task : tasks) left.push_back(&task);
   for (int pass = 0; pass < 1 + options.repeats && !left.empty(); ++pass) {
@@ -115,7 +152,8 @@ Status run_bench(const BenchOptions& options, std::vector<BenchRow>& rows) {
         task.rows[0].reason = reason;
         continue;
       }
-      if (Status s = measure(options, *task.subject, *task.workload, task.rows);
+      if (Status s = measure(options, *task.subject, call_seconds[task.subject],
+                             *task.workload, task.rows);
           !s.ok())
         return s;
       if (!task.rows.empty() && is_noisy(task.rows[0].control))

@@ -61,9 +61,9 @@ void keep_freed_memory() {
 
 // Starts all subjects and peers, or returns which one failed.
 std::optional<Refusal> start(const BenchArguments& arguments,
-                             bench::Clock clock, bench::BenchOptions& options,
-                             BenchRun& run) {
-  const ContenderOptions how{arguments.threads, arguments.python, clock};
+                             const BenchPlaces& places, bench::Clock clock,
+                             bench::BenchOptions& options, BenchRun& run) {
+  const ContenderOptions how{arguments.threads, places, clock};
   const auto add = [&](auto starter, const std::string& name, auto& list,
                        auto& names) -> std::optional<Refusal> {
     auto started = starter(name, how);
@@ -147,11 +147,14 @@ int bench_command(const BenchArguments& arguments) {
         return complain(kExitUsage, status.message);
   for (const auto* names : {&arguments.subjects, &arguments.peers})
     for (const std::string& name : *names)
-      if (Status timed = check_timed(name); !timed.ok())
+      if (Status timed = check_timed(name, arguments.threads); !timed.ok())
         return complain(kExitUsage, timed.message);
   for (const std::string& subject : arguments.subjects)
     if (const auto maker = subject_named(subject, kNx, 60); !maker)
       return complain(kExitUsage, maker.status().message);
+  const auto places =
+      BenchPlaces::parse(arguments.pythons, arguments.libraries);
+  if (!places) return complain(kExitUsage, places.status().message);
 
   const auto lock =
       RunLock::take(file.parent_path() / kLockFile, file.parent_path());
@@ -173,7 +176,7 @@ int bench_command(const BenchArguments& arguments) {
   bench::BenchOptions options;
   const bench::Clock clock =
       arguments.threads == 1 ? bench::Clock::kThread : bench::Clock::kWall;
-  if (const auto refusal = start(arguments, clock, options, run))
+  if (const auto refusal = start(arguments, *places, clock, options, run))
     return complain(refusal->code, refusal->message);
   bench::Roofline roofline(arguments.threads);
   options.workloads = *workloads;

@@ -30,7 +30,8 @@ struct BenchArguments {
   double tolerance = 0.2;  // how far a ratio may fall, as a share
   std::string html;
   std::string benchmark_json;
-  std::string python = "/usr/bin/python3";
+  std::vector<std::string> pythons;    // NAME=PYTHON, or PYTHON for all
+  std::vector<std::string> libraries;  // NAME=FILE
 };
 
 // Measures the subjects against the peers, prints a table and writes the files.

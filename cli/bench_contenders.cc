@@ -5,7 +5,8 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
+#include <algorithm>
+#include <cstdlib>
 
 #include "bench/peers/library_peers.h"
 #include "bench/peers/python_peer.h"
@@ -25,17 +26,18 @@ Result<std::function<void()>> activation(const std::string& name,
   return optimized_activation(*settings, options.threads);
 }
 
-// Returns the folder of this program, where the build also puts the plugins.
-std::string own_folder() {
-  std::error_code error;
-  return std::filesystem::read_symlink("/proc/self/exe", error)
-      .parent_path()
-      .string();
-}
-
 }  // namespace
 
-Status check_timed(const std::string& name) {
+Status check_timed(const std::string& name, int threads) {
+  constexpr std::string_view kThreads = "threads=";
+  const std::string settings = optimized_settings(name).value_or("");
+  const std::size_t at = settings.find(kThreads);
+  if (threads == 1 && at != std::string::npos &&
+      std::atoi(settings.c_str() + at + kThreads.size()) > 1)
+    return Status::invalid(fmt::format(
+        "{} uses more than one thread, and with one thread the CPU time of the "
+        "calling thread would be measured; say --threads 2 or more",
+        name));
   if (!name.starts_with("exec:") && !is_short_subject(name)) return {};
   return Status::invalid(
       fmt::format("{} cannot be timed, because its calls cross a pipe and the "
@@ -58,19 +60,23 @@ Result<std::unique_ptr<bench::Contender>> start_subject(
 
 Result<std::unique_ptr<bench::Contender>> start_peer(
     const std::string& name, const ContenderOptions& options) {
-  if (name == "numpy")
-    return bench::start_numpy(options.python, options.threads, options.clock);
-  if (name == "torch")
-    return bench::start_torch(options.python, options.threads, options.clock);
+  if (std::find(std::begin(bench::kPythonPeers), std::end(bench::kPythonPeers),
+                name) != std::end(bench::kPythonPeers))
+    return bench::start_python_peer(name, options.places.interpreters(name),
+                                    options.threads, options.clock);
   if (name == "openblas")
-    return bench::load_openblas(options.threads, options.clock);
+    return bench::load_openblas(options.places.libraries(name), options.threads,
+                                options.clock);
+  if (name == "mkl")
+    return bench::load_mkl(options.places.libraries(name), options.threads,
+                           options.clock);
   if (name == "fftw") return bench::load_fftw(options.clock);
-  if (name == "eigen") return bench::load_eigen(own_folder(), options.clock);
+  if (name == "eigen")
+    return bench::load_eigen(program_folder(), options.clock);
   if (!subject_named(name, kNx, 600))
     return Status::invalid(
-        fmt::format("there is no peer \"{}\"; expected numpy, torch, openblas, "
-                    "eigen, fftw or "
-                    "a subject",
+        fmt::format("there is no peer \"{}\"; expected numpy, torch, jax, "
+                    "openblas, mkl, eigen, fftw or a subject",
                     name));
   return start_subject(name, options);
 }

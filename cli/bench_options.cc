@@ -15,7 +15,8 @@ void add_bench_command(CLI::App& app, BenchArguments& arguments, int& code) {
                    "reference, optimized or LIBRARY.so")
       ->required();
   bench->add_option("--against", arguments.peers,
-                    "peers: numpy, torch, eigen, openblas, fftw or a subject");
+                    "peers: numpy, torch, jax, eigen, openblas, mkl, fftw or a "
+                    "subject");
   bench->add_option("--filter", arguments.filter,
                     "globs that select workloads by id, written as for check");
   bench
@@ -47,8 +48,15 @@ void add_bench_command(CLI::App& app, BenchArguments& arguments, int& code) {
                     "also write the HTML page to this file");
   bench->add_option("--benchmark-json", arguments.benchmark_json,
                     "also write the JSON of Google Benchmark to this file");
-  bench->add_option("--python", arguments.python,
-                    "the Python interpreter that has NumPy");
+  bench
+      ->add_option("--python", arguments.pythons,
+                   "NAME=PYTHON, the interpreter of numpy, torch or jax; or "
+                   "PYTHON for all of them")
+      ->allow_extra_args(false);
+  bench
+      ->add_option("--library", arguments.libraries,
+                   "NAME=FILE, the shared library of openblas or mkl")
+      ->allow_extra_args(false);
   bench->callback([&] { code = bench_command(arguments); });
 }
 

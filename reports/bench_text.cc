@@ -19,9 +19,14 @@ struct Tally {
   std::int64_t verdicts[std::size(kBenchVerdictNames)] = {};
 };
 
+// Returns a number with three digits, none of which is after a whole number.
+std::string three_digits(double number) {
+  const int decimals = number < 9.995 ? 2 : number < 99.95 ? 1 : 0;
+  return fmt::format("{:.{}f}", number, decimals);
+}
+
 std::string roofline_share(const BenchRow& row) {
-  if (row.roofline == 0) return "-";
-  return fmt::format("{:.0f}% {}", 100 * row.roofline, row.bound);
+  return row.roofline == 0 ? "-" : fmt::format("{:.0f}%", 100 * row.roofline);
 }
 
 std::string line_of(const BenchRow& row, std::size_t width) {
@@ -36,9 +41,9 @@ std::string line_of(const BenchRow& row, std::size_t width) {
         fmt::format("[{:.2f}, {:.2f}]", row.ratio.low, row.ratio.high));
   return line +
          fmt::format(
-             "{:<15}  {:<9} {}\n",
+             "{:<15}  {:>8}  {:<36}  {}\n",
              fmt::format("[{:.3f}, {:.3f}]", row.control.low, row.control.high),
-             roofline_share(row),
+             roofline_share(row), bound_text(row),
              kBenchVerdictNames[static_cast<std::size_t>(row.verdict)]);
 }
 
@@ -55,8 +60,10 @@ std::string tally_line(const std::string& name, const Tally& tally) {
 std::string roofline_text(const BenchRun& run) {
   std::string text;
   for (const RooflineEntry& entry : run.roofline)
-    if (entry.kind == "fma")
-      text += fmt::format("  fma {}: {:.1f} GFLOP/s\n", entry.dtype,
+    if (entry.kind == "clock")
+      text += fmt::format("  clock: {:.2f} GHz\n", entry.per_second * 1e-9);
+    else if (entry.bytes == 0)
+      text += fmt::format("  {} {}: {:.1f} GFLOP/s\n", entry.kind, entry.dtype,
                           entry.per_second * 1e-9);
     else
       text += fmt::format("  {} over {} KiB: {:.1f} GB/s\n", entry.kind,
@@ -78,13 +85,23 @@ std::string duration_text(double seconds) {
   for (const auto& [limit, name] : kUnits) {
     // Uses three digits, and none that would round up to a thousand.
     if (seconds < 0.9995 * limit) {
-      const double value = seconds / unit;
-      const int decimals = value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
-      return fmt::format("{:.{}f} {}", value, decimals, name);
+      return three_digits(seconds / unit) + " " + name;
     }
     unit = limit;
   }
   return fmt::format("{:.2f} s", seconds);
+}
+
+std::string bound_text(const BenchRow& row) {
+  const double figure = row.bound_figure;
+  if (row.bound == "latency") return "latency, " + duration_text(figure);
+  if (row.bound == "ports")
+    return fmt::format("ports, {} GFLOP/s", three_digits(figure * 1e-9));
+  if (row.bound == "instructions")
+    return fmt::format("instructions, {} cycles per element",
+                       three_digits(figure));
+  if (figure == 0) return row.bound;
+  return fmt::format("{}, {} GB/s", row.bound, three_digits(figure * 1e-9));
 }
 
 std::string bench_report(const BenchRun& run) {
@@ -113,10 +130,10 @@ std::string bench_report(const BenchRun& run) {
             ? versioned(run, subject) + ", no peer"
             : versioned(run, subject) + " against " + versioned(run, peer);
     text += fmt::format(
-        "{}\n  {:<{}}  {:>8}  {:>8}  {:<21}  {:<15}  {:<9} "
+        "{}\n  {:<{}}  {:>8}  {:>8}  {:<21}  {:<15}  {:>8}  {:<36}  "
         "verdict\n{}",
         title, "workload", width, "time", "peer", "ratio [95 %]", "A/A [95 %]",
-        "roofline", table);
+        "roofline", "bound", table);
     if (!peer.empty())
       summary += tally_line(subject + " against " + peer, tallies[key]);
   }

@@ -4,15 +4,22 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "bench/contender.h"
 
 namespace assay::bench {
 
-// Loads OpenBLAS. Fails with `internal` if the library is not there. It has
-// matrix products, Cholesky factors and triangular systems of float32 and
-// float64, and products of complex dtypes.
-Result<std::unique_ptr<Contender>> load_openblas(int threads, Clock clock);
+// Loads OpenBLAS from the first of some files that is there. Fails with
+// `internal` if none is, or if it is another library. It has matrix products,
+// Cholesky factors and triangular systems of float32 and float64, and products
+// of complex dtypes.
+Result<std::unique_ptr<Contender>> load_openblas(
+    const std::vector<std::string>& files, int threads, Clock clock);
+
+// Does the same with the runtime library of MKL, libmkl_rt.
+Result<std::unique_ptr<Contender>> load_mkl(
+    const std::vector<std::string>& files, int threads, Clock clock);
 
 // Loads FFTW, and fails like load_openblas(), or with `unsupported` if the
 // build has no ASSAY_FFTW. It has fft, ifft, rfft and irfft. Its plans are

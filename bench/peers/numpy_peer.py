@@ -170,7 +170,7 @@ def matmul(xs, outs, attributes):
     return partial(np.matmul, *xs, out=outs[0])
 
 
-def fft(xs, outs, attributes):  # in double precision, whatever the dtype
+def fft(xs, outs, attributes):  # NumPy 1 computes in double precision
     axes = attributes["axes"]
     if len(axes) == 1:
         return partial(np.fft.fft, xs[0], axis=axes[0])
@@ -268,7 +268,11 @@ def dtype_of(name):
 
 def version():
     np.seterr(all="ignore")
-    return np.__version__
+    try:
+        blas = np.show_config(mode="dicts")["Build Dependencies"]["blas"]
+        return f"{np.__version__} ({blas['name']} {blas['version']})"
+    except (TypeError, KeyError):  # earlier versions only print it
+        return np.__version__
 
 
 def operand(buffer, at, given):

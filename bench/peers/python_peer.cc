@@ -5,6 +5,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <chrono>
 #include <utility>
@@ -170,25 +171,39 @@ class PythonPeer : public Contender {
   std::string version_;
 };
 
-// Starts a library as the peer of this name.
+// A peer's library as its users call it, and its script.
+struct PythonLibrary {
+  std::string title;
+  const char* script;
+};
+PythonLibrary library_of(const std::string& name) {
+  if (name == "torch") return {"PyTorch", kTorchScript};
+  if (name == "jax") return {"JAX", kJaxScript};
+  return {"NumPy", kNumpyScript};
+}
+
 Result<std::unique_ptr<Contender>> start(const std::string& name,
-                                         const std::string& library,
-                                         const char* script,
                                          const std::string& python, int threads,
                                          Clock clock) {
+  const PythonLibrary library = library_of(name);
   // Freed memory stays with the process, as in the process of a subject. First
-  // touches of fresh pages would cost more than many ops do.
+  // touches of fresh pages would cost more than many ops do. Large arrays get
+  // large pages, for which NumPy asks itself.
   auto conversation = Conversation::begin(
-      library,
+      library.title,
       {"env", fmt::format("OPENBLAS_NUM_THREADS={}", threads),
        fmt::format("OMP_NUM_THREADS={}", threads),
+       fmt::format("MKL_NUM_THREADS={}", threads),
        "MALLOC_MMAP_THRESHOLD_=1073741824", "MALLOC_TRIM_THRESHOLD_=4294967296",
-       python, "-c", script, clock == Clock::kThread ? "thread" : "wall"});
+       fmt::format("GLIBC_TUNABLES=glibc.malloc.hugetlb={}",
+                   name == "numpy" ? 0 : 1),
+       python, "-c", library.script,
+       clock == Clock::kThread ? "thread" : "wall"});
   if (!conversation) return conversation.status();
   const auto hello = (*conversation)->ask({{"type", "hello"}});
   if (!hello)
     return Status::internal(fmt::format("{} does not run {}: {}", python,
-                                        library, hello.status().message));
+                                        library.title, hello.status().message));
   return std::unique_ptr<Contender>(std::make_unique<PythonPeer>(
       name, *std::move(conversation),
       hello->header["version"].get<std::string>()));
@@ -196,14 +211,26 @@ Result<std::unique_ptr<Contender>> start(const std::string& name,
 
 }  // namespace
 
-Result<std::unique_ptr<Contender>> start_numpy(const std::string& python,
-                                               int threads, Clock clock) {
-  return start("numpy", "NumPy", kNumpyScript, python, threads, clock);
-}
-
-Result<std::unique_ptr<Contender>> start_torch(const std::string& python,
-                                               int threads, Clock clock) {
-  return start("torch", "PyTorch", kTorchScript, python, threads, clock);
+Result<std::unique_ptr<Contender>> start_python_peer(
+    const std::string& name, const std::vector<std::string>& interpreters,
+    int threads, Clock clock) {
+  std::unique_ptr<Contender> old;
+  std::vector<std::string> reasons;
+  for (const std::string& python : interpreters) {
+    auto peer = start(name, python, threads, clock);
+    if (!peer) {
+      reasons.push_back(peer.status().message);
+    } else if (name == "numpy" && (*peer)->version().starts_with("1.")) {
+      if (old == nullptr) old = *std::move(peer);
+    } else {
+      return peer;
+    }
+  }
+  if (old != nullptr) return old;
+  if (reasons.size() == 1) return Status::internal(reasons[0]);
+  return Status::internal(fmt::format(
+      "none of {} runs {}; name a Python that does with --python {}=PYTHON",
+      fmt::join(interpreters, ", "), library_of(name).title, name));
 }
 
 }  // namespace assay::bench

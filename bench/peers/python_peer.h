@@ -5,17 +5,22 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "bench/contender.h"
 
 namespace assay::bench {
 
-// Start NumPy or PyTorch with a Python interpreter and a number of threads.
-// Fail with `internal` and a sentence if that Python cannot be run or does not
-// have the library.
-Result<std::unique_ptr<Contender>> start_numpy(const std::string& python,
-                                               int threads, Clock clock);
-Result<std::unique_ptr<Contender>> start_torch(const std::string& python,
-                                               int threads, Clock clock);
+// The peers that are libraries of Python.
+inline constexpr std::string_view kPythonPeers[] = {"numpy", "torch", "jax"};
+
+// Starts a peer with the first of some Python interpreters that has the
+// library, and lets it use a number of threads. For numpy an interpreter with
+// NumPy 2 goes before those with NumPy 1. Fails with `internal` and a sentence
+// if no interpreter can be run and has the library.
+Result<std::unique_ptr<Contender>> start_python_peer(
+    const std::string& name, const std::vector<std::string>& interpreters,
+    int threads, Clock clock);
 
 }  // namespace assay::bench

@@ -7,5 +7,6 @@ namespace assay::bench {
 
 extern const char* const kNumpyScript;
 extern const char* const kTorchScript;
+extern const char* const kJaxScript;
 
 }  // namespace assay::bench

@@ -18,11 +18,14 @@ class SharedLibrary {
   static Result<SharedLibrary> open(const std::string& file) {
     SharedLibrary library;
     library.handle_ = ::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+    library.file_ = file;
     if (library.handle_ != nullptr) return library;
     const char* said = ::dlerror();
     return Status::internal(fmt::format("{} cannot be loaded: {}", file,
                                         said == nullptr ? "?" : said));
   }
+
+  const std::string& file() const { return file_; }
 
   // Finds a function of the library and sets the pointer to it. Returns false
   // if there is none.
@@ -36,6 +39,7 @@ class SharedLibrary {
   // This is never closed, because libraries with threads of their own cannot
   // be.
   void* handle_ = nullptr;
+  std::string file_;
 };
 
 }  // namespace assay::bench

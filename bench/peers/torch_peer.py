@@ -7,6 +7,7 @@ Tested by tests/bench/peers_test.cc.
 """
 
 import functools
+import math
 import os
 
 import torch
@@ -117,15 +118,29 @@ def scatter(xs, outs, attributes):
     return partial(function, attributes["axis"], indices.long(), updates)
 
 
+def windows(attributes):
+    padding = attributes["padding"]
+    if len(padding) != 2 or any(a != b for a, b in padding):
+        raise Unsupported("PyTorch has windows over two axes, padded alike")
+    return {"kernel_size": attributes["kernel_size"],
+            "dilation": attributes["dilation"], "stride": attributes["stride"],
+            "padding": [a for a, _ in padding]}
+
+
 def unfold(xs, outs, attributes):
-    x, padding = xs[0], attributes["padding"]
-    if x.dim() != 4 or len(padding) != 2 or any(a != b for a, b in padding):
-        raise Unsupported("PyTorch unfolds two axes of four, padded alike")
-    run = partial(torch.nn.functional.unfold, x, attributes["kernel_size"],
-                  attributes["dilation"], [a for a, _ in padding],
-                  attributes["stride"])
-    shape = [x.shape[0], x.shape[1], -1, run().shape[-1]]
-    return lambda: run().reshape(shape)
+    x, named = xs[0], windows(attributes)
+    images = x.reshape(1, -1, *x.shape[-2:])
+    kernel = math.prod(attributes["kernel_size"])
+    return lambda: torch.nn.functional.unfold(images, **named).reshape(
+        *x.shape[:-2], kernel, -1)
+
+
+def fold(xs, outs, attributes):
+    x, named = xs[0], windows(attributes)
+    columns = x.reshape(1, -1, x.shape[-1])
+    size = attributes["output_size"]
+    return lambda: torch.nn.functional.fold(columns, size, **named).reshape(
+        *x.shape[:-2], *size)
 
 
 def matmul(xs, outs, attributes):
@@ -160,6 +175,15 @@ def svd(xs, outs, attributes):
     return partial(torch.linalg.svd, xs[0], attributes["full_matrices"])
 
 
+def triangular_solve(xs, outs, attributes):
+    a, b = xs
+    if attributes["transpose"]:
+        a = a.mT
+    return partial(torch.linalg.solve_triangular, a, b,
+                   upper=attributes["upper"] != attributes["transpose"],
+                   unitriangular=attributes["unit_diag"])
+
+
 FORWARD = "forward"  # the contract does not scale inverse transforms
 OPS = {
     "where": where, "cast": cast, "associative_scan": scan,
@@ -168,12 +192,13 @@ OPS = {
     "argmin": partial(arg_reduction, torch.argmin), "sort": sort,
     "argsort": argsort, "pad": pad, "cat": cat, "assign": cast,
     "copy": copy, "contiguous": copy, "gather": gather, "scatter": scatter,
-    "unfold": unfold, "matmul": matmul, "full": full,
+    "unfold": unfold, "fold": fold, "matmul": matmul, "full": full,
     "fft": partial(transform, torch.fft.fft, torch.fft.fftn, None),
     "rfft": partial(transform, torch.fft.rfft, torch.fft.rfftn, None),
     "ifft": partial(transform, torch.fft.ifft, torch.fft.ifftn, FORWARD),
     "irfft": partial(transform, torch.fft.irfft, torch.fft.irfftn, FORWARD),
     "cholesky": cholesky, "qr": qr, "svd": svd,
+    "triangular_solve": triangular_solve,
     "eigh": lambda xs, outs, attributes: partial(torch.linalg.eigh, xs[0]),
     "eig": lambda xs, outs, attributes: partial(torch.linalg.eig, xs[0])}
 

@@ -68,6 +68,9 @@ BenchRow row_of(const Json& json) {
   row.repetitions = json.at("repetitions");
   row.roofline = double_of(json.at("roofline"));
   row.bound = json.at("bound");
+  // Earlier records have the name of a stream as the bound, and no figure.
+  if (json.contains("bound_figure"))
+    row.bound_figure = double_of(json["bound_figure"]);
   if (row.peer.empty()) return row;
   row.peer_seconds = double_of(json.at("peer_seconds"));
   row.ratio = interval_of(json.at("ratio"));
@@ -127,6 +130,7 @@ Json to_json(const BenchRow& row) {
   json["repetitions"] = row.repetitions;
   json["roofline"] = number_json(row.roofline);
   json["bound"] = row.bound;
+  json["bound_figure"] = number_json(row.bound_figure);
   if (row.peer.empty()) return json;
   json["peer_seconds"] = number_json(row.peer_seconds);
   json["ratio"] = interval_json(row.ratio);

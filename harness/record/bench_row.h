@@ -53,15 +53,22 @@ struct BenchRow {
   // measured in this run, as a share of the subject's time; 0 if neither limits
   // the op.
   double roofline = 0;
-  std::string bound;   // "copy", "add", "sum", "fill" or "fma"
+  // The part of the machine that takes at least half of the subject's time, and
+  // a figure: "L1", "L2", "L3" or "memory" with the bytes per second that the
+  // subject reached, "ports" with its operations per second, "latency" with the
+  // seconds of the subject's smallest call, or "instructions" with its cycles
+  // per element if it is none of these.
+  std::string bound;
+  double bound_figure = 0;
   std::string reason;  // why it is withheld
 };
 
-// Holds one measurement of the roofline: bytes or operations per second.
+// Holds one measurement of the roofline: bytes, operations or cycles per
+// second.
 struct RooflineEntry {
-  std::string kind;
+  std::string kind;        // of a stream, "fma", "fma chain" or "clock"
   std::string dtype;       // of "fma"
-  std::int64_t bytes = 0;  // bytes touched; 0 for "fma"
+  std::int64_t bytes = 0;  // bytes touched by a stream, else 0
   double per_second = 0;
 };
 

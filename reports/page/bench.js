@@ -20,8 +20,8 @@ function rooflineBars(bench) {
             'aria-label': (100 * row.roofline).toFixed(0) + ' %'},
           el('div', {style: 'width:' +
               Math.min(100, 100 * row.roofline).toFixed(1) + '%'}))),
-          el('td', {}, (100 * row.roofline).toFixed(0) + ' % of ' +
-              row.bound))))));
+          el('td', {}, (100 * row.roofline).toFixed(0) + ' %; ' +
+              boundText(row)))))));
 }
 
 // Returns the points of each contender: [elements, seconds].
@@ -94,9 +94,11 @@ function sizeCharts(bench) {
 
 function rooflineFacts(bench) {
   return el('ul', {class: 'plain'}, bench.roofline.map((entry) => el('li', {},
-      entry.kind === 'fma' ?
-      'fma ' + entry.dtype + ': ' + (entry.per_second * 1e-9).toFixed(1) +
-          ' GFLOP/s' :
+      entry.kind === 'clock' ?
+      'clock: ' + (entry.per_second * 1e-9).toFixed(2) + ' GHz' :
+      entry.bytes === 0 ?
+      entry.kind + ' ' + entry.dtype + ': ' +
+          (entry.per_second * 1e-9).toFixed(1) + ' GFLOP/s' :
       entry.kind + ' over ' + number(entry.bytes / 1024) + ' KiB: ' +
           (entry.per_second * 1e-9).toFixed(1) + ' GB/s')));
 }

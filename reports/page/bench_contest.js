@@ -48,6 +48,20 @@ function standingOf([, low, high]) {
       low <= 1 && high >= 1 ? 'even' : undefined;
 }
 
+// Returns the bound of a row with its figure, as on the terminal. Earlier
+// records have no figure.
+function boundText(row) {
+  const figure = numeric(row.bound_figure || 0);
+  const digits = (value) =>
+      value.toFixed(value < 9.995 ? 2 : value < 99.95 ? 1 : 0);
+  if (!(figure > 0)) return row.bound;
+  return row.bound + ', ' + (
+    row.bound === 'latency' ? digits(figure * 1e9) + ' ns' :
+    row.bound === 'ports' ? digits(figure * 1e-9) + ' GFLOP/s' :
+    row.bound === 'instructions' ? digits(figure) + ' cycles per element' :
+    digits(figure * 1e-9) + ' GB/s');
+}
+
 // Returns the geometric mean of ratios.
 const geometricMean = (ratios) =>
     Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) /

@@ -93,7 +93,10 @@ function ratioTable(bench, rows, placed) {
     rows.some((row) => row.roofline > 0) && {name: 'Roofline',
       value: (row) => row.roofline || undefined,
       cell: (row) => text(row.roofline > 0 ?
-          (100 * row.roofline).toFixed(0) + ' % ' + row.bound : '·')},
+          (100 * row.roofline).toFixed(0) + ' %' : '·')},
+    rows.some((row) => row.bound) && {name: 'Bound',
+      value: (row) => row.bound || undefined,
+      cell: (row) => text(boundText(row) || '·')},
   ].filter(Boolean);
   return sortableTable('Ratios by workload', 'bench ratios', columns, rows, 0,
       placed);

@@ -52,7 +52,8 @@ TEST(BenchRecord, ReadsEveryNumberBack) {
     BenchRun run = example();
     run.roofline[1].per_second = number;
     BenchRow& row = run.rows[0];
-    row.seconds = row.peer_seconds = row.flops = row.roofline = number;
+    row.seconds = row.peer_seconds = row.flops = row.roofline =
+        row.bound_figure = number;
     row.ratio = row.control = {number, number, number};
     const std::string text = bench_text(run);
     const auto runs = parse_bench(text);
@@ -67,6 +68,17 @@ TEST(BenchRecord, ReadsEveryNumberBack) {
   text.replace(text.find("1e-06"), 5, "\"soon\"");
   EXPECT_EQ("line 2 is not a bench record: \"soon\" is not a number",
             parse_bench(text).status().message);
+}
+
+TEST(BenchRecord, OfAnEarlierVersionHasNoFigureOfTheBound) {
+  std::string text = bench_text(example());
+  const std::string figure = ",\"bound_figure\":0.0";
+  const std::size_t at = text.find(figure);
+  ASSERT_NE(at, std::string::npos);
+  text.erase(at, figure.size());
+  const auto runs = parse_bench(text);
+  ASSERT_TRUE(runs.ok()) << runs.status().message;
+  EXPECT_EQ(runs->at(0).rows.at(0).bound_figure, 0);
 }
 
 TEST(BenchRecord, HoldsNoNumberThatIsWithheld) {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <set>
 
 #include "bench/catalogue.h"
@@ -103,39 +105,101 @@ void compare_with_reference(Contender& peer, std::size_t at_least) {
   EXPECT_GE(compared, at_least);
 }
 
+Result<std::unique_ptr<Contender>> python_peer(
+    const std::string& name, const std::vector<std::string>& pythons) {
+  return start_python_peer(name, pythons, 1, Clock::kThread);
+}
+
 TEST(Numpy, ComputesTheSame) {
-  auto peer = start_numpy("/usr/bin/python3", 1, Clock::kThread);
+  auto peer = python_peer("numpy", {"/usr/bin/python3"});
   if (!peer) GTEST_SKIP() << peer.status().message;
   compare_with_reference(**peer, 60);
 }
 
-TEST(Numpy, SaysWhyItDoesNotStart) {
-  const auto none = start_numpy("/there/is/no/python", 1, Clock::kThread);
-  ASSERT_FALSE(none.ok());
-  EXPECT_NE(none.status().message.find("/there/is/no/python"),
-            std::string::npos);
+TEST(PythonPeer, SaysWhyItDoesNotStart) {
+  EXPECT_TRUE(
+      python_peer("numpy", {"/there/is/no/python"})
+          .status()
+          .message.starts_with("/there/is/no/python does not run NumPy: "));
+  EXPECT_EQ(python_peer("torch", {"/no/a", "/no/b"}).status().message,
+            "none of /no/a, /no/b runs PyTorch; name a Python that does with "
+            "--python torch=PYTHON");
+}
+
+// The first interpreters have no NumPy and an old one.
+TEST(PythonPeer, PrefersNumpy2) {
+  const auto script = [](const char* name, const char* version) {
+    const std::string file = testing::TempDir() + name;
+    std::ofstream(file) << "#!/bin/sh\n"
+                        << "head -c 28 >/dev/null\n"
+                        << "printf '\\030\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0"
+                        << "{\"ok\":1,\"version\":\"" << version << "\"}'\n"
+                        << "cat >/dev/null\n";
+    std::filesystem::permissions(file, std::filesystem::perms::owner_all);
+    return file;
+  };
+  const std::string one = script("one", "1.1"), two = script("two", "2.1");
+  EXPECT_EQ((*python_peer("numpy", {"/no/a", one, two}))->version(), "2.1");
+  EXPECT_EQ((*python_peer("numpy", {"/no/a", one}))->version(), "1.1");
+  EXPECT_EQ((*python_peer("torch", {one, two}))->version(), "1.1");
 }
 
 // ASSAY_TORCH_PYTHON names an interpreter that has PyTorch.
 TEST(Torch, ComputesTheSame) {
   const char* python = std::getenv("ASSAY_TORCH_PYTHON");
   if (python == nullptr) GTEST_SKIP() << "ASSAY_TORCH_PYTHON is not set";
-  auto peer = start_torch(python, 1, Clock::kThread);
+  auto peer = python_peer("torch", {python});
   ASSERT_TRUE(peer.ok()) << peer.status().message;
   compare_with_reference(**peer, 60);
 }
 
-TEST(Torch, SaysWhatThePythonLacks) {
-  const auto none = start_torch("/there/is/no/python", 1, Clock::kThread);
-  ASSERT_FALSE(none.ok());
-  EXPECT_NE(none.status().message.find("does not run PyTorch"),
-            std::string::npos);
+// ASSAY_JAX_PYTHON names an interpreter that has JAX.
+TEST(Jax, ComputesTheSame) {
+  const char* python = std::getenv("ASSAY_JAX_PYTHON");
+  if (python == nullptr) GTEST_SKIP() << "ASSAY_JAX_PYTHON is not set";
+  auto peer = python_peer("jax", {python});
+  ASSERT_TRUE(peer.ok()) << peer.status().message;
+  compare_with_reference(**peer, 60);
 }
 
 TEST(Openblas, ComputesTheSame) {
-  auto peer = load_openblas(1, Clock::kThread);
+  auto peer = load_openblas({"libopenblas.so.0"}, 1, Clock::kThread);
   if (!peer) GTEST_SKIP() << peer.status().message;
   compare_with_reference(**peer, 4);
+}
+
+// ASSAY_OPENBLAS names another OpenBLAS, such as that of the package
+// scipy-openblas64, whose integers have 64 bits.
+TEST(Openblas, ComputesTheSameInAnotherSpelling) {
+  const char* file = std::getenv("ASSAY_OPENBLAS");
+  if (file == nullptr) GTEST_SKIP() << "ASSAY_OPENBLAS is not set";
+  auto peer = load_openblas({"/no/such.so", file}, 1, Clock::kThread);
+  ASSERT_TRUE(peer.ok()) << peer.status().message;
+  compare_with_reference(**peer, 4);
+}
+
+// ASSAY_MKL names libmkl_rt.
+TEST(Mkl, ComputesTheSame) {
+  const char* file = std::getenv("ASSAY_MKL");
+  if (file == nullptr) GTEST_SKIP() << "ASSAY_MKL is not set";
+  auto peer = load_mkl({file}, 1, Clock::kThread);
+  ASSERT_TRUE(peer.ok()) << peer.status().message;
+  compare_with_reference(**peer, 4);
+}
+
+TEST(Blas, IsNotAnyLibrary) {
+  EXPECT_NE(load_openblas({"libc.so.6"}, 1, Clock::kThread)
+                .status()
+                .message.find("libc.so.6 is not OpenBLAS"),
+            std::string::npos);
+  EXPECT_NE(load_mkl({"libc.so.6"}, 1, Clock::kThread)
+                .status()
+                .message.find("libc.so.6 is not the MKL runtime"),
+            std::string::npos);
+  EXPECT_NE(load_mkl({"/no/mkl.so"}, 1, Clock::kThread)
+                .status()
+                .message.find("/no/mkl.so cannot be loaded"),
+            std::string::npos);
 }
 
 TEST(Fftw, ComputesTheSame) {

@@ -61,6 +61,19 @@ TEST(RunBench, GivesARowPerPeerThatHasTheOp) {
   EXPECT_EQ(rows[0].verdict, BenchVerdict::kFaster);
 }
 
+// A smallest call of a microsecond takes half of a workload of two.
+TEST(RunBench, NamesTheBound) {
+  Roofline roofline(1);
+  BenchOptions options;
+  options.roofline = &roofline;
+  options.subjects.push_back(std::make_unique<Made>("subject", 1e-6));
+  options.workloads = {sum_of(3)};
+  std::vector<BenchRow> rows;
+  ASSERT_TRUE(run_bench(options, rows).ok());
+  EXPECT_EQ(rows[0].bound, "latency");
+  EXPECT_NEAR(rows[0].bound_figure, 1e-6, 1e-12);
+}
+
 TEST(RunBench, MeasuresWithoutAPeerToo) {
   BenchOptions options;
   options.subjects.push_back(std::make_unique<Made>("subject", 1e-6));
@@ -92,15 +105,15 @@ TEST(RunBench, PublishesNoNumberThatIsWithheld) {
 TEST(Roofline, BoundsAWorkloadByWhatItMovesOrComputes) {
   Roofline roofline(1);
   const RooflineTime moved = roofline.least_time(sum_of(3072));
-  EXPECT_EQ(moved.bound, "add");
+  EXPECT_FALSE(moved.is_computing);
   EXPECT_GT(moved.seconds, 0);
   EXPECT_LT(moved.seconds, 1e-3);
   Workload product = workload_of(
       "matmul"_op, "contiguous", Level::kL1,
       std::vector(2, dense(DType::kFloat32, {64, 64})), {}, 2.0 * 64 * 64 * 64);
-  EXPECT_EQ(roofline.least_time(product).bound, "fma");
+  EXPECT_TRUE(roofline.least_time(product).is_computing);
   product.level = Level::kCall;
-  EXPECT_EQ(roofline.least_time(product).bound, "");
+  EXPECT_EQ(roofline.least_time(product).seconds, 0);
   EXPECT_EQ(roofline.entries().size(), 2u);  // add in one class, fma
 }
 
@@ -120,12 +133,25 @@ TEST(Roofline, CountsTheMultiplyAddsThatItRuns) {
   }
 }
 
+// Clocks of processors are between 0.5 and 10 GHz.
+TEST(Roofline, MeasuresTheClock) {
+  Roofline roofline(1);
+  const double cycles = roofline.cycles_per_second();
+  EXPECT_GT(cycles, 5e8);
+  EXPECT_LT(cycles, 1e10);
+  EXPECT_EQ(roofline.cycles_per_second(), cycles);
+  ASSERT_EQ(roofline.entries().size(), 1u);
+  EXPECT_EQ(roofline.entries()[0].kind, "clock");
+}
+
 TEST(Machine, IsDescribed) {
   const auto machine = machine_now();
   EXPECT_NE(machine["cpu"], "unknown");
   EXPECT_GT(machine["cores"], 0);
   EXPECT_EQ(build_of_this_program()["build_id"].get<std::string>().size(), 40u);
   EXPECT_FALSE(flushes_subnormals());
+  EXPECT_GE(cache_bytes(1), 0);
+  EXPECT_TRUE(cache_bytes(2) == 0 || cache_bytes(2) > cache_bytes(1));
 }
 
 }  // namespace

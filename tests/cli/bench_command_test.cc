@@ -28,9 +28,20 @@ class BenchCommand : public CommandRun {
 
 TEST_F(BenchCommand, RefusesInOneSentence) {
   expect_complaint(assay({"bench", "exec:true"}), 2, "cannot be timed");
+  expect_complaint(bench({"--against", "optimized:threads=2"}), 2,
+                   "optimized:threads=2 uses more than one thread");
   expect_complaint(assay({"bench", "nobody"}), 2, "no subject \"nobody\"");
   expect_complaint(bench({"--against", "nunpy"}), 2,
-                   "no peer \"nunpy\"; expected numpy, torch, openblas");
+                   "no peer \"nunpy\"; expected numpy, torch, jax");
+  expect_complaint(bench({"--against", "numpy", "--python", "scipy=/a"}), 2,
+                   "no peer \"scipy\" in Python");
+  expect_complaint(bench({"--against", "mkl", "--library", "/a.so"}), 2,
+                   "expected openblas=FILE or mkl=FILE");
+  expect_complaint(bench({"--against", "mkl", "--library", "mkl=/no/a.so"}), 4,
+                   "/no/a.so cannot be loaded");
+  expect_complaint(bench({"--against", "numpy", "--python", "/no/python",
+                          "--python", "numpy=/no/other"}),
+                   4, "/no/other does not run NumPy");
   expect_complaint(assay({"bench", "reference", "--filter", "movement/flip"}),
                    5, "selects no workload");
   expect_complaint(bench({"--against", "numpy", "--python", "/no/python"}), 4,

@@ -80,6 +80,21 @@ TEST(Baseline, SaysWhatIsNotThere) {
       std::string::npos);
 }
 
+TEST(BenchText, NamesTheBoundWithItsFigure) {
+  BenchRow row;
+  const auto text = [&](const char* bound, double figure) {
+    row.bound = bound;
+    row.bound_figure = figure;
+    return bound_text(row);
+  };
+  EXPECT_EQ(text("L2", 1.0649e11), "L2, 106 GB/s");
+  EXPECT_EQ(text("ports", 9.92e10), "ports, 99.2 GFLOP/s");
+  EXPECT_EQ(text("latency", 9.4e-8), "latency, 94.0 ns");
+  EXPECT_EQ(text("instructions", 2.333),
+            "instructions, 2.33 cycles per element");
+  EXPECT_EQ(text("copy", 0), "copy");  // an earlier record
+}
+
 TEST(Baseline, ComparesASubjectOfAnotherName) {
   BenchRun after = run_with({1, 0.9, 1.1});
   after.subjects = {"optimized:target=avx2"};
