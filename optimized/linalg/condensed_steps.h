@@ -56,7 +56,7 @@ void clear_planes(const std::array<T*, planes>& to, std::int64_t count) {
   for (T* plane : to) std::fill_n(plane, count, T(0));
 }
 
-// Replaces the rows [first, last) of x by tau · x - shift · v.
+// Replaces the elements [first, last) of x by tau · x - shift · v.
 template <typename T, std::size_t planes>
 void combine(PlaneValue<T, planes> tau, T shift, Planes<const T*, planes> v,
              std::int64_t first, std::int64_t last, Planes<T*, planes> x) {

@@ -1,6 +1,6 @@
 // Factorizations and triangular solves of the matrices in the last two axes,
-// batched over the other axes. Floats of at most 32 bits are computed in
-// double.
+// batched over the other axes. They are computed in the compute type of the
+// dtype, except for eig, which is computed in double.
 // Tested by tests/optimized/linalg_test.cc and the linalg family of the suite.
 #pragma once
 

@@ -22,7 +22,7 @@
 
 namespace assay::optimized {
 
-// The type in which factorizations by Eigen are computed.
+// The type in which Eigen computes the eigenvalues of general matrices.
 template <typename T>
 struct Wide {
   using type = double;

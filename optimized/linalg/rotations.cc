@@ -43,6 +43,47 @@ HWY_INLINE void rotate_strip(T* strip, std::int64_t stride, const T* factors,
   for (int v = 0; v < vectors; ++v) hn::StoreU(kept[v], d, strip + v * lanes);
 }
 
+// Applies two iterations of `count` rotations each, of the same rows, in one
+// pass. The second one follows the first by a row.
+template <int vectors, typename T>
+HWY_INLINE void rotate_twice(T* strip, std::int64_t stride, const T* factors,
+                             const T* factors_after, std::int64_t count) {
+  const hn::ScalableTag<T> d;
+  const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+  hn::Vec<decltype(d)> kept[vectors], after[vectors];
+#pragma GCC unroll 4
+  for (int v = 0; v < vectors; ++v) kept[v] = hn::LoadU(d, strip + v * lanes);
+  for (std::int64_t i = 0; i < count; ++i, strip += stride) {
+    const auto c = hn::Set(d, factors[2 * i]);
+    const auto s = hn::Set(d, factors[2 * i + 1]);
+    const std::int64_t previous = i == 0 ? 0 : i - 1;
+    const auto c_after = hn::Set(d, factors_after[2 * previous]);
+    const auto s_after = hn::Set(d, factors_after[2 * previous + 1]);
+#pragma GCC unroll 4
+    for (int v = 0; v < vectors; ++v) {
+      const auto next = hn::LoadU(d, strip + stride + v * lanes);
+      const auto done = hn::MulAdd(c, kept[v], hn::Mul(s, next));
+      kept[v] = hn::NegMulAdd(s, kept[v], hn::Mul(c, next));
+      if (i == 0) {
+        after[v] = done;
+        continue;
+      }
+      hn::StoreU(hn::MulAdd(c_after, after[v], hn::Mul(s_after, done)), d,
+                 strip - stride + v * lanes);
+      after[v] = hn::NegMulAdd(s_after, after[v], hn::Mul(c_after, done));
+    }
+  }
+  const auto c = hn::Set(d, factors_after[2 * (count - 1)]);
+  const auto s = hn::Set(d, factors_after[2 * (count - 1) + 1]);
+#pragma GCC unroll 4
+  for (int v = 0; v < vectors; ++v) {
+    hn::StoreU(hn::MulAdd(c, after[v], hn::Mul(s, kept[v])), d,
+               strip - stride + v * lanes);
+    hn::StoreU(hn::NegMulAdd(s, after[v], hn::Mul(c, kept[v])), d,
+               strip + v * lanes);
+  }
+}
+
 template <typename T>
 void rotate_here(T* rows, std::int64_t stride, std::int64_t columns,
                  const T* factors, const std::int64_t* first,
@@ -53,10 +94,16 @@ void rotate_here(T* rows, std::int64_t stride, std::int64_t columns,
     for (std::int64_t k = 0; k < iterations; ++k) {
       T* strip = rows + first[k] * stride + j;
       const std::int64_t count = (begins[k + 1] - begins[k]) / 2;
-      if (is_wide)
-        rotate_strip<4>(strip, stride, factors + begins[k], count);
-      else
+      if (!is_wide) {
         rotate_strip<1>(strip, stride, factors + begins[k], count);
+      } else if (count > 0 && k + 1 < iterations && first[k + 1] == first[k] &&
+                 begins[k + 2] - begins[k + 1] == 2 * count) {
+        rotate_twice<4>(strip, stride, factors + begins[k],
+                        factors + begins[k + 1], count);
+        ++k;
+      } else {
+        rotate_strip<4>(strip, stride, factors + begins[k], count);
+      }
     }
     j += is_wide ? 4 * lanes : lanes;
   }

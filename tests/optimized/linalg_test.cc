@@ -138,16 +138,17 @@ TEST_F(Linalg, FactorsLargeMatrices) {
 // with a zero in the middle.
 TEST_F(Linalg, FindsRepeatedAndZeroValues) {
   constexpr std::int64_t n = 45;
-  for (const int kind : {0, 1, 2, 3}) {
+  for (const int kind : {0, 1, 2, 3, 4}) {
     const Tensor a = *backend_->buffer(DType::kFloat64, {n, n});
     auto* x = elements_of<double>(a);
     for (std::int64_t i = 0; i < n; ++i)
       for (std::int64_t j = 0; j < n; ++j)
-        x[i * n + j] = kind == 0   ? double(i == j)
-                       : kind == 1 ? std::sin(double(i)) * std::cos(double(j))
-                       : kind == 2
-                           ? double(i == j) + std::sin(double(i + j % 3))
-                           : (j == i ? (i == 20 ? 0.0 : 1.0) : j == i + 1);
+        x[i * n + j] =
+            kind == 0   ? double(i == j)
+            : kind == 1 ? std::sin(double(i)) * std::cos(double(j))
+            : kind == 2 ? double(i == j) + std::sin(double(i + j % 3))
+            : kind == 3 ? (j == i ? (i == 20 ? 0.0 : 1.0) : j == i + 1)
+                        : std::ldexp(j == i || j == i + 1, int(-2 * i));
     const auto factors = svd(*backend_, a, true);
     ASSERT_TRUE(factors) << kind;
     const auto* u = elements_of<double>((*factors)[0]);
