@@ -21,9 +21,9 @@ Kernel complex_kernel(Op op, DType dtype);
 // them widened to float.
 Kernel narrow_kernel(Op op, DType dtype);
 
-// These three are defined in optimized/functions/. With accuracy=core they return
-// the fastest kernel within 1 ulp, and with accuracy=correct one whose result is
-// nearly always the nearest float.
+// These three are defined in optimized/functions/. With accuracy=core they
+// return the fastest kernel within 1 ulp, and with accuracy=correct one whose
+// result is nearly always the nearest float.
 Kernel exponential_kernel(Op op, DType dtype);
 Kernel trigonometric_kernel(Op op, DType dtype);
 Kernel power_kernel(Op op, DType dtype);
