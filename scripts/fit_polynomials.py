@@ -5,7 +5,8 @@ Each polynomial is fitted by least squares at Chebyshev nodes. Errors are
 weighted relative to the function of which the polynomial is a part.
 Coefficients are rounded one after the other, beginning with the constant one,
 and the fit of the rest compensates what a rounding changed. The largest error
-printed with them is that of the rounded polynomial, on 200 points.
+printed with them is that of the rounded polynomial, on 200 points. Tables of
+logarithms follow them.
 """
 
 import decimal
