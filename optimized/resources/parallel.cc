@@ -26,18 +26,21 @@ using Part = std::function<void(std::int64_t)>;
 // find the threads awake.
 constexpr std::chrono::microseconds kLooking{100};
 
-// Threads that run parts of a call together with the caller.
+// Threads that run parts of a call together with the caller. Each thread has
+// parts of its own that follow each other, so that a thread finds in its caches
+// what it touched in an earlier call. When they are done it takes others'.
 class Pool {
  public:
   explicit Pool(std::int64_t threads)
       : process_(::getpid()),
+        queues_(static_cast<std::size_t>(threads)),
         // If there are more threads than cores, a polling thread would keep a
         // working one off its core, so threads do not poll.
         looking_(threads <= std::thread::hardware_concurrency()
                      ? kLooking
                      : kLooking.zero()) {
-    for (std::int64_t i = 1; i < threads; ++i)
-      threads_.emplace_back([this] { serve(); });
+    for (std::size_t i = 1; i < queues_.size(); ++i)
+      threads_.emplace_back([this, i] { serve(i); });
   }
   ~Pool() {
     if (process_ != ::getpid()) {  // forked: no threads here
@@ -58,41 +61,60 @@ class Pool {
   void run(std::int64_t count, const Part& part) {
     part_ = &part;
     running_ = static_cast<unsigned>(count);
-    next_ =
-        (std::uint64_t{call_ + 1} << 32) + static_cast<std::uint64_t>(count);
+    const std::uint64_t call = std::uint64_t{call_ + 1} << 32;
+    const auto threads = std::ssize(queues_);
+    for (std::int64_t i = 0; i < threads; ++i) {
+      Queue& queue = queues_[static_cast<std::size_t>(i)];
+      queue.first = count * i / threads;
+      queue.rest = call + static_cast<std::uint64_t>(count * (i + 1) / threads -
+                                                     queue.first);
+    }
     call_.fetch_add(1);
     call_.notify_all();
-    take_parts();
+    take_parts(0);
     for (unsigned rest = running_; rest != 0; rest = running_)
       await_change(running_, rest);
     if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
   }
 
  private:
-  void serve() {
+  // The parts of a thread that are not yet taken. They end `rest` parts after
+  // `first`. The upper half of `rest` is the number of the call, so that a
+  // thread that comes late takes no part of the next call for one of its own.
+  struct alignas(64) Queue {
+    std::atomic<std::uint64_t> rest = 0;
+    std::atomic<std::int64_t> first = 0;
+  };
+
+  void serve(std::size_t thread) {
     for (unsigned seen = 0;;) {
       await_change(call_, seen);
       seen = call_;
       if (stops_) return;
-      take_parts();
+      take_parts(thread);
     }
   }
 
   // Takes parts while any are left. A part that was taken belongs to the
   // running call, because run() waits for it.
-  void take_parts() {
-    std::uint64_t next = next_;
-    while ((next & 0xffff'ffff) != 0) {
-      if (!next_.compare_exchange_weak(next, next - 1)) continue;
-      --next;
+  void take_parts(std::size_t thread) {
+    for (std::size_t i = 0; i < queues_.size(); ++i)
+      take_parts_of(queues_[(thread + i) % queues_.size()]);
+  }
+
+  void take_parts_of(Queue& queue) {
+    std::uint64_t rest = queue.rest;
+    while ((rest & 0xffff'ffff) != 0) {
+      if (!queue.rest.compare_exchange_weak(rest, rest - 1)) continue;
       try {
-        (*part_)(static_cast<std::int64_t>(next & 0xffff'ffff));
+        (*part_)(queue.first + static_cast<std::int64_t>(rest & 0xffff'ffff) -
+                 1);
       } catch (...) {
         const std::lock_guard lock(thrown_mutex_);
         thrown_ = std::current_exception();
       }
       if (running_.fetch_sub(1) == 1) running_.notify_one();
-      next = next_;
+      rest = queue.rest;
     }
   }
 
@@ -106,9 +128,9 @@ class Pool {
   }
 
   pid_t process_;
+  std::vector<Queue> queues_;  // the caller's is the first
   std::chrono::microseconds looking_;
   const Part* part_ = nullptr;
-  std::atomic<std::uint64_t> next_ = 0;  // call number; parts not yet taken
   std::atomic<unsigned> call_ = 0;
   std::atomic<unsigned> running_ = 0;  // parts not yet done
   std::atomic<bool> stops_ = false;
