@@ -63,13 +63,12 @@ void move_keys(const Key* keys, std::int64_t count,
                const std::vector<Key>& pivots, BucketPlaces places, Key* to) {
   if (pivots.size() == 1) {  // places stay in registers
     const Key pivot = pivots[0];
-    Key* low = to + places[0];
-    Key* high = to + places[1];
+    std::int64_t low = places[0], high = places[1];
     for (std::int64_t k = 0; k < count; ++k) {
-      const bool is_high = keys[k] >= pivot;
-      *(is_high ? high : low) = keys[k];
+      const std::int64_t is_high = keys[k] >= pivot;
+      to[low ^ ((low ^ high) & -is_high)] = keys[k];
       high += is_high;
-      low += !is_high;
+      low += 1 - is_high;
     }
     return;
   }
