@@ -14,6 +14,7 @@
 #include "optimized/layout/conversion.h"
 #include "optimized/layout/gather_runs.h"
 #include "optimized/resources/parallel.h"
+#include "optimized/resources/plain_run.h"
 #include "optimized/resources/settings.h"
 #include "spec/sdk/host_memory.h"
 
@@ -236,7 +237,11 @@ void run_blocks(const Tensor& out, std::span<const Tensor* const> operands,
   };
   // Two threads must not share a byte of packed elements.
   if (packs) return run_range(0, count);
-  in_ranges(count, 64, is_worth_threads(traffic), run_range);
+  in_ranges(count, 64, is_worth_threads(traffic),
+            [&](std::int64_t from, std::int64_t to) {
+              const PartOfResult part(is_whole ? count * element : 0);
+              run_range(from, to);
+            });
 }
 
 }  // namespace assay::optimized

@@ -5,6 +5,7 @@
 
 #include "optimized/layout/conversion.h"
 #include "optimized/resources/parallel.h"
+#include "optimized/resources/plain_run.h"
 #include "spec/sdk/host_memory.h"
 
 namespace assay::optimized {
@@ -24,6 +25,7 @@ bool cast_plain_floats(const Tensor& out, const Tensor& x) {
   const std::int64_t count = out.view.numel();
   in_ranges(count, 64, is_worth_threads(count * (element_out + element_x)),
             [&](std::int64_t first, std::int64_t last) {
+              const PartOfResult part(count * element_out);
               std::byte* place = to + first * element_out;
               const std::byte* read = from + first * element_x;
               if (widens)

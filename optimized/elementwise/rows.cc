@@ -6,6 +6,7 @@
 
 #include "optimized/layout/gather_runs.h"
 #include "optimized/layout/parallel_axes.h"
+#include "optimized/resources/plain_run.h"
 #include "optimized/resources/settings.h"
 #include "spec/sdk/host_memory.h"
 
@@ -16,6 +17,7 @@ Rows::Rows(const Tensor& out, std::span<const Tensor* const> operands,
     : sources_(sources), out_(HostMemory::storage_of(out)) {
   out_ += out.view.offset() * bytes_of(out.dtype);
   element_ = bytes_of(out.dtype);
+  bytes_ = out.view.numel() * element_;
   const View whole(out.view.shape());
   std::array<View, kMaxOperands> views;
   std::array<const View*, kMaxOperands + 1> all;
@@ -41,10 +43,9 @@ void Rows::run(Kernel kernel, RowsKernel rows, bool is_worth) const {
   const Axis<kMaxOperands + 1>& row = axes_[axes_.count() - 1];
   const bool both_repeat = row.strides[1] == 0 && row.strides[2] == 0;
   const auto run_part = [&](const Walk& part, const Offsets& begin) {
-    if (rows != nullptr && !both_repeat)
-      run_rows(rows, part, begin);
-    else
-      run_each(kernel, part, begin);
+    if (rows == nullptr || both_repeat) return run_each(kernel, part, begin);
+    const PartOfResult result(bytes_);
+    run_rows(rows, part, begin);
   };
   in_axis_ranges(axes_, 64, is_worth, run_part);
 }

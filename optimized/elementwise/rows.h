@@ -44,7 +44,7 @@ class Rows {
 
   const std::vector<OperandSource>& sources_;
   std::byte* out_;
-  std::int64_t element_;
+  std::int64_t element_, bytes_;  // of an element of the out, and of all
   Walk axes_;
 };
 

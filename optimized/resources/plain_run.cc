@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "optimized/resources/settings.h"
 
@@ -159,8 +160,16 @@ HWY_EXPORT(copy_here);
 HWY_EXPORT(copy_rows_here);
 HWY_EXPORT(fill_here);
 
+namespace {
+thread_local std::int64_t whole_bytes = 0;
+}  // namespace
+
+PartOfResult::PartOfResult(std::int64_t bytes)
+    : before_(std::exchange(whole_bytes, bytes)) {}
+PartOfResult::~PartOfResult() { whole_bytes = before_; }
+
 bool goes_past_caches(std::int64_t bytes) {
-  return bytes >= settings().stream_bytes;
+  return std::max(bytes, whole_bytes) >= settings().stream_bytes;
 }
 
 void copy_bytes(std::byte* to, const std::byte* from, std::int64_t bytes) {

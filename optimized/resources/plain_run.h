@@ -9,9 +9,21 @@
 
 namespace assay::optimized {
 
-// Returns whether a result of this size is stored past the caches
-// (settings().stream_bytes).
+// Returns whether a result of this size, or the one that the thread computes a
+// part of, is stored past the caches (settings().stream_bytes).
 bool goes_past_caches(std::int64_t bytes);
+
+// While it exists, the thread computes a part of a result of so many bytes.
+class PartOfResult {
+ public:
+  explicit PartOfResult(std::int64_t bytes);
+  ~PartOfResult();
+  PartOfResult(const PartOfResult&) = delete;
+  PartOfResult& operator=(const PartOfResult&) = delete;
+
+ private:
+  std::int64_t before_;
+};
 
 // Copies bytes from low to high addresses. If the two ranges overlap, the
 // contents of `to` are unspecified. Used instead of memmove(), whose time

@@ -96,6 +96,22 @@ TEST_P(PlainRun, FillsWithElementsOfEverySize) {
   }
 }
 
+TEST_P(PlainRun, GoesPastTheCachesForThePartsOfALargeResult) {
+  choose(1000);
+  if (IsSkipped()) return;
+  EXPECT_FALSE(goes_past_caches(10));
+  {
+    const PartOfResult large(1000);
+    EXPECT_TRUE(goes_past_caches(10));
+    {
+      const PartOfResult none(0);
+      EXPECT_FALSE(goes_past_caches(10));
+    }
+    EXPECT_TRUE(goes_past_caches(10));
+  }
+  EXPECT_FALSE(goes_past_caches(10));
+}
+
 INSTANTIATE_TEST_SUITE_P(Targets, PlainRun,
                          testing::Values("scalar", "sse4", "avx2", "avx512"));
 
