@@ -4,8 +4,10 @@
 #include "bench/turns.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstddef>
+#include <thread>
 
 namespace assay::bench {
 namespace {
@@ -53,10 +55,14 @@ Result<std::int64_t> calibrate(const Runner& runner, double sample_seconds) {
 // contender is not to blame for what the one before left in the caches. A long
 // repetition hardly depends on that and needs no warm-up.
 Result<double> sample(const Runner& runner, std::int64_t repetitions,
-                      double expected) {
+                      double expected, double rest_seconds) {
   constexpr double kLong = 20e-3;
-  if (expected < kLong)
-    if (const auto warm = runner(1); !warm) return warm.status();
+  const bool rests = rest_seconds > 0;
+  if (rests)
+    std::this_thread::sleep_for(std::chrono::duration<double>(rest_seconds));
+  if (rests || expected < kLong)
+    if (const auto warm = runner(rests ? repetitions : 1); !warm)
+      return warm.status();
   auto spent = runner(repetitions);
   if (!spent) return spent.status();
   return *spent / static_cast<double>(repetitions);
@@ -100,7 +106,9 @@ Result<Turns> take_turns(std::span<const Runner> runners,
     if (!spent) return spent.status();
     turns.repetitions.push_back(*repetitions);
     expected[i] = *spent / static_cast<double>(*repetitions);
-    round_seconds += 2 * (*spent + expected[i]);
+    round_seconds += plan.rest_seconds > 0
+                         ? 2 * (2 * *spent + plan.rest_seconds)
+                         : 2 * (*spent + expected[i]);
   }
   const int affordable =
       static_cast<int>(plan.budget_seconds / std::max(round_seconds, 1e-9));
@@ -112,7 +120,8 @@ Result<Turns> take_turns(std::span<const Runner> runners,
     std::vector<double> sums(count, 0.0);
     for (std::size_t step = 0; step < 2 * count; ++step) {
       const std::size_t i = step < count ? step : 2 * count - 1 - step;
-      const auto spent = sample(runners[i], turns.repetitions[i], expected[i]);
+      const auto spent = sample(runners[i], turns.repetitions[i], expected[i],
+                                plan.rest_seconds);
       if (!spent) return spent.status();
       sums[i] += *spent;
     }

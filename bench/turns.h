@@ -25,6 +25,10 @@ struct TurnPlan {
   // With more rounds than fit into this time, some are left out, down to
   // kFewestRounds.
   double budget_seconds = 10;
+  // A pause before each sample, with a sample after it that is not counted.
+  // Libraries with threads keep a core busy for some time after a call, which
+  // would slow down the threads of the next contender.
+  double rest_seconds = 0;
 };
 inline constexpr int kFewestRounds = 6;
 

@@ -182,6 +182,9 @@ int bench_command(const BenchArguments& arguments) {
   options.workloads = *workloads;
   options.plan.rounds = arguments.pairs;
   if (arguments.quick) options.plan.budget_seconds = 2;
+  // Threads of PyTorch were seen to run for 10 ms after a call. Those of
+  // OpenBLAS poll for 2^26 cycles.
+  if (arguments.threads > 1) options.plan.rest_seconds = 25e-3;
   options.roofline = &roofline;
   options.why_withheld = [&](const bench::Contender& subject,
                              const bench::Workload& workload) {

@@ -3,6 +3,8 @@
 // Tested by tests/optimized/parallel_test.cc.
 #include "optimized/resources/parallel.h"
 
+#include <pthread.h>
+#include <sched.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -25,6 +27,29 @@ using Part = std::function<void(std::int64_t)>;
 // thread takes 50 µs or more, so calls that follow each other closely should
 // find the threads awake.
 constexpr std::chrono::microseconds kLooking{100};
+
+// Returns the core that the calling thread is on, or -1 if it is unknown.
+int core_of_caller() {
+#if defined(__linux__)
+  return ::sched_getcpu();
+#else
+  return -1;
+#endif
+}
+
+// Lets a thread run on any core of the caller but this one.
+void keep_off_core(std::thread& thread, int core) {
+#if defined(__linux__)
+  cpu_set_t cores;
+  if (core < 0 || ::sched_getaffinity(0, sizeof(cores), &cores) != 0) return;
+  CPU_CLR(static_cast<std::size_t>(core), &cores);
+  if (CPU_COUNT(&cores) > 0)
+    ::pthread_setaffinity_np(thread.native_handle(), sizeof(cores), &cores);
+#else
+  static_cast<void>(thread);
+  static_cast<void>(core);
+#endif
+}
 
 // Threads that run parts of a call together with the caller. Each thread has
 // parts of its own that follow each other, so that a thread finds in its caches
@@ -69,6 +94,7 @@ class Pool {
       queue.rest = call + static_cast<std::uint64_t>(count * (i + 1) / threads -
                                                      queue.first);
     }
+    leave_core_to_caller();
     call_.fetch_add(1);
     call_.notify_all();
     take_parts(0);
@@ -85,6 +111,15 @@ class Pool {
     std::atomic<std::uint64_t> rest = 0;
     std::atomic<std::int64_t> first = 0;
   };
+
+  // A thread on the caller's core would wait until the scheduler moves one of
+  // the two, which takes milliseconds. The caller moves seldom.
+  void leave_core_to_caller() {
+    const int core = core_of_caller();
+    if (core == core_of_caller_ || looking_ == looking_.zero()) return;
+    for (std::thread& thread : threads_) keep_off_core(thread, core);
+    core_of_caller_ = core;
+  }
 
   void serve(std::size_t thread) {
     for (unsigned seen = 0;;) {
@@ -130,6 +165,7 @@ class Pool {
   pid_t process_;
   std::vector<Queue> queues_;  // the caller's is the first
   std::chrono::microseconds looking_;
+  int core_of_caller_ = -1;
   const Part* part_ = nullptr;
   std::atomic<unsigned> call_ = 0;
   std::atomic<unsigned> running_ = 0;  // parts not yet done

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <chrono>
 #include <cmath>
 #include <random>
 
@@ -93,6 +95,27 @@ TEST(Turns, KeepToTheBudgetDownToTheFewest) {
   const std::vector<Runner> runners = {machine.runner(1), machine.runner(1)};
   EXPECT_EQ(take_turns(runners, {.budget_seconds = 1})->rounds(),
             static_cast<std::size_t>(kFewestRounds));
+}
+
+TEST(Turns, RestAndWarmUpWhereThreadsMayStillRun) {
+  // Each call adds its repetitions, and the first after a pause is slow.
+  int pauses = 0;
+  auto last = std::chrono::steady_clock::now();
+  const Runner runner = [&](std::int64_t repetitions) -> Result<double> {
+    const auto now = std::chrono::steady_clock::now();
+    const bool rested = now - last >= std::chrono::milliseconds(5);
+    last = now;
+    pauses += rested;
+    return static_cast<double>(repetitions) * (rested ? 2e-3 : 1e-3);
+  };
+  const std::array<Runner, 2> both = {runner, runner};
+  TurnPlan plan;
+  plan.rounds = 6;
+  plan.rest_seconds = 5e-3;
+  const auto turns = take_turns(both, plan);
+  ASSERT_TRUE(turns);
+  EXPECT_GE(pauses, 2 * 2 * 6);
+  EXPECT_DOUBLE_EQ(1e-3, turns->median(0));
 }
 
 TEST(Turns, EndWithTheFirstError) {
