@@ -15,6 +15,8 @@
 #include "optimized/fourier/column_passes-inl.h"
 #include "optimized/fourier/fourier_kernels.h"
 #include "optimized/fourier/line_plan.h"
+#include "optimized/layout/dense.h"
+#include "optimized/resources/parallel.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
@@ -48,40 +50,72 @@ HWY_INLINE void turn_tile(D d, const T* HWY_RESTRICT from, T* HWY_RESTRICT to) {
         });
 }
 
+// Calls work(first, last, a, b) for ranges of `count` groups of vectors, of
+// which each thread takes some. A thread needs two buffers of `size` elements,
+// which are those given if there is one thread. If `is_partial`, the last group
+// begins earlier than it would, because it would be too short. The elements it
+// shares with the group before are computed twice, by one thread.
+template <typename T, typename F>
+void each_groups(std::int64_t count, bool is_partial, bool is_worth,
+                 std::int64_t size, T* a, T* b, F work) {
+  const std::int64_t apart = std::max<std::int64_t>(count - is_partial, 1);
+  in_ranges(apart, 1, is_worth, [&](std::int64_t first, std::int64_t last) {
+    if (last == apart) last = count;
+    if (!is_worth) return work(first, last, a, b);
+    const Scratch memory(2 * size * std::int64_t{sizeof(T)});
+    T* own = reinterpret_cast<T*>(memory.bytes());
+    work(first, last, own, own + size);
+  });
+}
+
 // Transforms a line of first.n·second.n elements. The elements j2, j2 +
 // second.n, … are column j2 of a matrix. Its columns are transformed, its
 // elements multiplied by roots, and its rows transformed. Row k1 then has the
 // results k1, k1 + first.n, …. Bailey, "FFTs in external or hierarchical
-// memory" (1990). The last group of columns and the last block of rows begin
-// earlier if they would be too short; what they compute twice is the same.
+// memory" (1990). Threads take groups of columns, and then of rows.
 template <class D, typename T>
 void transform_split(D d, const LinePlan<T>& plan, const T* x, T* y,
                      bool inverse, T* room) {
   constexpr std::int64_t kV = kLanes<D>;
   constexpr std::int64_t kRow = 2 * kV;
   const std::int64_t n1 = plan.first.n, n2 = plan.second.n;
-  const std::int64_t pair_rows = std::max(n1, n2);
+  const std::int64_t size = std::max(n1, n2) * kRow;  // of a buffer
   const std::int64_t block_rows = block_rows_of(n2);
-  T* a = room;
-  T* turned = a + pair_rows * kRow;
-  T* b = turned + (n1 + kV - 1) / kV * block_rows * kRow;
-  T* columns = last_buffer(plan.first, a, b);
-  for (std::int64_t group = 0; group * kV < n2; ++group) {
-    const std::int64_t j = std::min(group * kV, n2 - kV);
-    const bool has_steps = !plan.steps.empty();
-    const T* turns = plan.turns.data() + (has_steps ? 0 : group * n1 * kRow);
-    const T* steps = has_steps ? plan.steps.data() + group * n1 * 2 : nullptr;
-    transform_rows(d, plan.first, FromMemory<T>{x + 2 * j, 2 * n2, inverse},
-                   ToTurned<T>{columns, turns, steps}, a, b);
-    T* to = turned + j * kRow;
-    for (std::int64_t k = 0; k < n1; k += kV, to += block_rows * kRow)
-      turn_tile(d, columns + std::min(k, n1 - kV) * kRow, to);
-  }
-  const T* from = turned;
-  for (std::int64_t k = 0; k < n1; k += kV, from += block_rows * kRow)
-    transform_rows(d, plan.second, FromPairs<T>{from},
-                   ToMemory<T>{y + 2 * std::min(k, n1 - kV), 2 * n1, inverse},
-                   a, b);
+  const std::int64_t row_groups = (n1 + kV - 1) / kV;
+  const std::int64_t column_groups = (n2 + kV - 1) / kV;
+  T* const turned = room + size;
+  T* const b = turned + row_groups * block_rows * kRow;
+  constexpr std::int64_t kElement = 2 * std::int64_t{sizeof(T)};
+  const bool is_worth = is_worth_threads(4 * plan.n * kElement);
+  each_groups(
+      column_groups, n2 % kV != 0, is_worth, size, room, b,
+      [&](std::int64_t group, std::int64_t last, T* own, T* other) HWY_ATTR {
+        T* const columns = last_buffer(plan.first, own, other);
+        for (; group < last; ++group) {
+          const std::int64_t j = std::min(group * kV, n2 - kV);
+          const bool has_steps = !plan.steps.empty();
+          const T* turns =
+              plan.turns.data() + (has_steps ? 0 : group * n1 * kRow);
+          const T* steps =
+              has_steps ? plan.steps.data() + group * n1 * 2 : nullptr;
+          transform_rows(d, plan.first,
+                         FromMemory<T>{x + 2 * j, 2 * n2, inverse},
+                         ToTurned<T>{columns, turns, steps}, own, other);
+          T* to = turned + j * kRow;
+          for (std::int64_t k = 0; k < n1; k += kV, to += block_rows * kRow)
+            turn_tile(d, columns + std::min(k, n1 - kV) * kRow, to);
+        }
+      });
+  each_groups(
+      row_groups, n1 % kV != 0, is_worth, size, room, b,
+      [&](std::int64_t group, std::int64_t last, T* own, T* other) HWY_ATTR {
+        for (; group < last; ++group) {
+          const std::int64_t k = std::min(group * kV, n1 - kV);
+          transform_rows(d, plan.second,
+                         FromPairs<T>{turned + group * block_rows * kRow},
+                         ToMemory<T>{y + 2 * k, 2 * n1, inverse}, own, other);
+        }
+      });
 }
 
 // --- Lanes (one line or column per lane)
