@@ -14,16 +14,16 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "optimized/vectors/product_tile-inl.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// A tile has up to kRows rows of up to kVectors vectors. AVX-512 has 32
-// registers for sums, the other targets 16.
-constexpr int kVectors = HWY_TARGET <= HWY_AVX3 ? 4 : 2;
-constexpr int kRows = 6;
+constexpr int kVectors = kTileVectors;
+constexpr int kRows = kTileRows;
 constexpr std::int64_t kDepth = 128;  // of the copied panel
 
 // Computes one tile. `b` has `depth` rows.
@@ -33,37 +33,15 @@ HWY_INLINE void tile(D d, const BlockProduct<T>& p, const T* HWY_RESTRICT a,
                      std::int64_t depth, T* HWY_RESTRICT c, std::int64_t c_row,
                      Into into) {
   const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
-  hn::Vec<D> sums[rows][vectors];
-#pragma GCC unroll 8
-  for (int r = 0; r < rows; ++r)
-#pragma GCC unroll 4
-    for (int v = 0; v < vectors; ++v) sums[r][v] = hn::Zero(d);
-#pragma GCC unroll 2
-  for (std::int64_t kk = 0; kk < depth; ++kk) {
-    hn::Vec<D> right[vectors];
-#pragma GCC unroll 4
-    for (int v = 0; v < vectors; ++v) right[v] = hn::LoadU(d, b + v * lanes);
-#pragma GCC unroll 8
-    for (int r = 0; r < rows; ++r) {
-      const auto x = hn::Set(d, a[r * p.a_row]);
-#pragma GCC unroll 4
-      for (int v = 0; v < vectors; ++v)
-        sums[r][v] = hn::MulAdd(x, right[v], sums[r][v]);
-    }
-    a += p.a_column;
-    b += b_row;
-  }
-#pragma GCC unroll 8
-  for (int r = 0; r < rows; ++r)
-#pragma GCC unroll 4
-    for (int v = 0; v < vectors; ++v) {
-      T* to = c + r * c_row + v * lanes;
-      if (into == Into::kAdd)
-        sums[r][v] = hn::Add(hn::LoadU(d, to), sums[r][v]);
-      if (into == Into::kSubtract)
-        sums[r][v] = hn::Sub(hn::LoadU(d, to), sums[r][v]);
-      hn::StoreU(sums[r][v], d, to);
-    }
+  product_tile<rows, vectors>(d, Left<T>{a, p.a_row, p.a_column}, b, b_row,
+                              depth, [=](auto sum, int r, int v) HWY_ATTR {
+                                T* to = c + r * c_row + v * lanes;
+                                if (into == Into::kAdd)
+                                  sum = hn::Add(hn::LoadU(d, to), sum);
+                                if (into == Into::kSubtract)
+                                  sum = hn::Sub(hn::LoadU(d, to), sum);
+                                hn::StoreU(sum, d, to);
+                              });
 }
 
 // A panel of b, and the columns of c that it contributes to.

@@ -16,6 +16,7 @@
 #include <hwy/highway.h>
 
 #include "optimized/product/product_row-inl.h"
+#include "optimized/vectors/product_tile-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
@@ -23,19 +24,11 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// A tile has kRows rows of up to kVectors vectors, whose sums stay in
-// registers. AVX-512 has 32 of them, the other targets 16. A tile of a single
-// vector has kNarrowRows rows, because each addition to a sum waits for the
-// previous one.
-constexpr int kRows = 6;
+constexpr int kRows = kTileRows;
+constexpr int kVectors = kTileVectors;
+// A tile of a single vector has more rows, because each addition to a sum waits
+// for the previous one.
 constexpr int kNarrowRows = 8;
-constexpr int kVectors = HWY_TARGET <= HWY_AVX3 ? 4 : 2;
-
-template <typename T>
-struct Left {  // rows of a
-  const T* elements;
-  std::int64_t row, column;
-};
 
 // Computes c[r][v] = or += Σ a[r][kk]·b[kk][v] for kk < depth. Rows of b are
 // `b_row` apart and rows of c `c_row`.
@@ -44,35 +37,11 @@ HWY_INLINE void tile(D d, Left<T> a, const T* HWY_RESTRICT b,
                      std::int64_t b_row, std::int64_t depth, T* HWY_RESTRICT c,
                      std::int64_t c_row, bool adds) {
   const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
-  hn::Vec<D> sums[rows][vectors];
-#pragma GCC unroll 8
-  for (int r = 0; r < rows; ++r)
-#pragma GCC unroll 4
-    for (int v = 0; v < vectors; ++v) sums[r][v] = hn::Zero(d);
-  const T* HWY_RESTRICT left = a.elements;
-#pragma GCC unroll 2
-  for (std::int64_t kk = 0; kk < depth; ++kk) {
-    hn::Vec<D> right[vectors];
-#pragma GCC unroll 4
-    for (int v = 0; v < vectors; ++v) right[v] = hn::LoadU(d, b + v * lanes);
-#pragma GCC unroll 8
-    for (int r = 0; r < rows; ++r) {
-      const auto x = hn::Set(d, left[r * a.row]);
-#pragma GCC unroll 4
-      for (int v = 0; v < vectors; ++v)
-        sums[r][v] = hn::MulAdd(x, right[v], sums[r][v]);
-    }
-    left += a.column;
-    b += b_row;
-  }
-#pragma GCC unroll 8
-  for (int r = 0; r < rows; ++r)
-#pragma GCC unroll 4
-    for (int v = 0; v < vectors; ++v) {
-      T* to = c + r * c_row + v * lanes;
-      hn::StoreU(adds ? hn::Add(hn::LoadU(d, to), sums[r][v]) : sums[r][v], d,
-                 to);
-    }
+  product_tile<rows, vectors>(
+      d, a, b, b_row, depth, [=](auto sum, int r, int v) HWY_ATTR {
+        T* to = c + r * c_row + v * lanes;
+        hn::StoreU(adds ? hn::Add(hn::LoadU(d, to), sum) : sum, d, to);
+      });
 }
 
 // A panel of b, and the place of its columns in c.
