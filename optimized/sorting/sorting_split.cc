@@ -130,7 +130,8 @@ void sort_in_buckets(Key* keys, std::int64_t count, const Sort& sort) {
 bool is_worth_splitting(std::int64_t count, std::int64_t rows) {
   // A key takes about as long per level as this many floating-point operations.
   constexpr std::int64_t kFlops = 16;
-  const auto levels = std::bit_width(static_cast<std::uint64_t>(count));
+  const auto levels = static_cast<std::int64_t>(
+      std::bit_width(static_cast<std::uint64_t>(count)));
   return is_worth_threads(0, kFlops * rows * count * levels);
 }
 
