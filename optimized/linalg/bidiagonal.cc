@@ -60,8 +60,8 @@ Bidiagonal<T, planes> reduce_general(Planes<const T*, planes> a, std::int64_t m,
                advanced(of_column, from));
       const auto vector = factors.q.vector(k);
       copy_planes(advanced(of_column, k), m - k, advanced(vector, k));
-      diagonal[k] =
-          make_reflector<T, planes>(advanced(vector, k), m - k, tau_q[j]);
+      diagonal[k] = make_reflector<T, planes>(advanced(vector, k), m - k,
+                                              tau_q.data()[j]);
       copy_planes(vector, height, advanced(v_rows, j * height));
       const auto y = advanced(y_rows, j * size);
       const auto u = advanced(u_rows, j * size);
@@ -83,7 +83,7 @@ Bidiagonal<T, planes> reduce_general(Planes<const T*, planes> a, std::int64_t m,
       add_rows(wide_rows(u_rows, j), of_dots, 1, true, T(-1),
                advanced(y, start));
       for (T* plane : y) std::fill(plane + start, plane + k + 1, T(0));
-      PlaneValue<T, planes> conjugate = tau_q[j];
+      PlaneValue<T, planes> conjugate = tau_q.data()[j];
       if constexpr (planes == 2) conjugate = std::conj(conjugate);
       combine<T, planes>(conjugate, T(0), constant<T, planes>(y), k + 1, size,
                          y);
@@ -100,7 +100,7 @@ Bidiagonal<T, planes> reduce_general(Planes<const T*, planes> a, std::int64_t m,
       if constexpr (planes == 2)
         for (std::int64_t i = k + 1; i < n; ++i) across[1][i] = -across[1][i];
       beside[k] = make_reflector<T, planes>(advanced(across, k + 1), n - k - 1,
-                                            tau_p[j]);
+                                            tau_p.data()[j]);
       ++reflected;
       dot_rows(PlaneRows<T, planes>{at(left.row(k + 1), start), size, m - k - 1,
                                     size - start},
@@ -115,7 +115,8 @@ Bidiagonal<T, planes> reduce_general(Planes<const T*, planes> a, std::int64_t m,
       add_rows(tall_rows(v_rows, j + 1), of_dots, 1, false, T(-1),
                advanced(x, from));
       for (T* plane : x) std::fill(plane + from, plane + k + 1, T(0));
-      combine<T, planes>(tau_p[j], T(0), constant<T, planes>(x), k + 1, m, x);
+      combine<T, planes>(tau_p.data()[j], T(0), constant<T, planes>(x), k + 1,
+                         m, x);
       copy_planes(across, size, u);
       if constexpr (planes == 2)
         for (std::int64_t i = k + 1; i < n; ++i) u[1][i] = -u[1][i];

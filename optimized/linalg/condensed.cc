@@ -9,9 +9,10 @@ namespace assay::optimized {
 template <typename T, std::size_t planes>
 PaddedMatrix<T, planes>::PaddedMatrix(std::int64_t rows, std::int64_t columns)
     : stride_(padded_stride<T>(columns)),
-      scratch_(planes * rows * stride_ * static_cast<std::int64_t>(sizeof(T))) {
+      scratch_(std::int64_t{planes * sizeof(T)} * rows * stride_) {
   for (std::size_t p = 0; p < planes; ++p)
-    elements_[p] = reinterpret_cast<T*>(scratch_.bytes()) + p * rows * stride_;
+    elements_[p] = reinterpret_cast<T*>(scratch_.bytes()) +
+                   static_cast<std::int64_t>(p) * rows * stride_;
   clear_planes(elements_, rows * stride_);
 }
 

@@ -29,12 +29,12 @@ template <typename T, std::size_t planes>
 class PlaneVector {
  public:
   explicit PlaneVector(std::int64_t count)
-      : count_(count), elements_(static_cast<std::size_t>(planes * count)) {}
+      : count_(count), elements_(planes * static_cast<std::size_t>(count)) {}
 
   Planes<T*, planes> begin() {
     Planes<T*, planes> parts;
     for (std::size_t p = 0; p < planes; ++p)
-      parts[p] = elements_.data() + p * count_;
+      parts[p] = elements_.data() + static_cast<std::int64_t>(p) * count_;
     return parts;
   }
 

@@ -40,8 +40,8 @@ bool eigh_of(Planes<const T*, planes> a, std::int64_t n, double* w,
   std::vector<T> sorted(static_cast<std::size_t>(n * n));
   std::copy_n(w, n, beside.data());
   for (std::int64_t i = 0; i < n; ++i) {
-    w[i] = beside[order[i]];
-    std::copy_n(rows.row(order[i])[0], n, sorted.data() + i * n);
+    w[i] = beside.data()[order.data()[i]];
+    std::copy_n(rows.row(order.data()[i])[0], n, sorted.data() + i * n);
   }
   transpose_matrix(v[0], sorted.data(), n, n);
   if constexpr (planes == 2) std::fill_n(v[1], n * n, T(0));

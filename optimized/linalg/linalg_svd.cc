@@ -24,9 +24,10 @@ void store_columns(const PaddedMatrix<T>& rows, std::int64_t n,
                    Planes<T*, planes> to) {
   std::vector<T> sorted(static_cast<std::size_t>(n * n)), turned(sorted.size());
   for (std::int64_t i = 0; i < n; ++i) {
-    const T* from = rows.row(order[i])[0];
-    const T factor = sign(order[i]);
-    for (std::int64_t j = 0; j < n; ++j) sorted[i * n + j] = factor * from[j];
+    const T* from = rows.row(order.data()[i])[0];
+    const T factor = sign(order.data()[i]);
+    for (std::int64_t j = 0; j < n; ++j)
+      sorted.data()[i * n + j] = factor * from[j];
   }
   transpose_matrix(turned.data(), sorted.data(), n, n);
   for (T* plane : to) std::fill_n(plane, height * width, T(0));
@@ -57,16 +58,18 @@ bool svd_of_tall(Planes<const T*, planes> a, std::int64_t m, std::int64_t n,
   std::vector<std::int64_t> order(static_cast<std::size_t>(n));
   std::iota(order.begin(), order.end(), 0);
   std::sort(order.begin(), order.end(), [&](std::int64_t i, std::int64_t j) {
-    const double x = std::abs(values[i]), y = std::abs(values[j]);
+    const double x = std::abs(values.data()[i]), y = std::abs(values.data()[j]);
     return x != y ? x > y : i < j;
   });
-  for (std::int64_t i = 0; i < n; ++i) s[i] = std::abs(values[order[i]]);
+  for (std::int64_t i = 0; i < n; ++i)
+    s[i] = std::abs(values.data()[order.data()[i]]);
   store_columns<T, planes>(
       left, n, order, [](std::int64_t) { return T(1); }, m, width, u);
   factors.q.apply(u, width);
   store_columns<T, planes>(
       right, n, order,
-      [&](std::int64_t i) { return values[i] < 0 ? T(-1) : T(1); }, n, n, v);
+      [&](std::int64_t i) { return values.data()[i] < 0 ? T(-1) : T(1); }, n, n,
+      v);
   factors.p.apply(v, n);
   return true;
 }

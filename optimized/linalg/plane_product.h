@@ -42,13 +42,13 @@ template <typename T, std::size_t planes>
 class PlaneRoom {
  public:
   explicit PlaneRoom(std::int64_t count)
-      : scratch_(planes * count * static_cast<std::int64_t>(sizeof(T))),
-        count_(count) {}
+      : scratch_(std::int64_t{planes * sizeof(T)} * count), count_(count) {}
 
   Planes<T*, planes> begin() const {
     Planes<T*, planes> parts;
     for (std::size_t p = 0; p < planes; ++p)
-      parts[p] = reinterpret_cast<T*>(scratch_.bytes()) + p * count_;
+      parts[p] = reinterpret_cast<T*>(scratch_.bytes()) +
+                 static_cast<std::int64_t>(p) * count_;
     return parts;
   }
 
@@ -88,7 +88,8 @@ struct PlaneProduct {
 
 template <typename T, std::size_t planes>
 void multiply_planes(const PlaneProduct<T, planes>& p) {
-  const auto multiply = [&](int of_a, int of_b, int of_c, Into into) {
+  const auto multiply = [&](std::size_t of_a, std::size_t of_b,
+                            std::size_t of_c, Into into) {
     multiply_block(BlockProduct<T>{p.m, p.n, p.k, p.a[of_a], p.a_row,
                                    p.a_column, p.b[of_b], p.b_row, p.c[of_c],
                                    p.c_row, into});

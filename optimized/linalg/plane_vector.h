@@ -17,7 +17,9 @@ struct PlaneRows {
   std::int64_t stride = 0;
   std::int64_t count = 0, columns = 0;
 
-  RowBlock<T> plane(int p) const { return {rows[p], stride, count, columns}; }
+  RowBlock<T> plane(std::size_t p) const {
+    return {rows[p], stride, count, columns};
+  }
 };
 
 // Computes y += Σ_r sign · factors[r · step] · rows[r]. If `conjugates`, the
@@ -46,11 +48,11 @@ void dot_rows(const PlaneRows<T, planes>& a, bool conjugates,
       room.resize(static_cast<std::size_t>(a.count));
     dot_rows(a.plane(1), x[1], room.data());
     for (std::int64_t r = 0; r < a.count; ++r)
-      y[0][r] += conjugates ? room[r] : -room[r];
+      y[0][r] += conjugates ? room.data()[r] : -room.data()[r];
     dot_rows(a.plane(0), x[1], y[1]);
     dot_rows(a.plane(1), x[0], room.data());
     for (std::int64_t r = 0; r < a.count; ++r)
-      y[1][r] += conjugates ? -room[r] : room[r];
+      y[1][r] += conjugates ? -room.data()[r] : room.data()[r];
   }
 }
 
@@ -65,10 +67,10 @@ void multiply_conjugate(const PlaneRows<T, planes>& a,
     if (room.size() < static_cast<std::size_t>(a.columns))
       room.resize(static_cast<std::size_t>(a.columns));
     multiply_symmetric(a.plane(1), T(-1), x[1], room.data());
-    for (std::int64_t j = 0; j < a.columns; ++j) y[0][j] += room[j];
+    for (std::int64_t j = 0; j < a.columns; ++j) y[0][j] += room.data()[j];
     multiply_symmetric(a.plane(0), T(1), x[1], y[1]);
     multiply_symmetric(a.plane(1), T(-1), x[0], room.data());
-    for (std::int64_t j = 0; j < a.columns; ++j) y[1][j] -= room[j];
+    for (std::int64_t j = 0; j < a.columns; ++j) y[1][j] -= room.data()[j];
   }
 }
 

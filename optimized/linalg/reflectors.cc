@@ -67,12 +67,13 @@ void apply_block(const ReflectorBlock<T, planes>& block, bool adjoint,
                  std::vector<T>& room) {
   const std::int64_t n = block.count;
   if (n == 0 || columns == 0) return;
-  const auto size = static_cast<std::size_t>(2 * planes * n * columns);
+  const auto size = 2 * planes * static_cast<std::size_t>(n * columns);
   if (room.size() < size) room.resize(size);
   Planes<T*, planes> projections, factors;
   Planes<const T*, planes> from_c, from_projections, from_factors, t;
   for (std::size_t p = 0; p < planes; ++p) {
-    from_projections[p] = projections[p] = room.data() + 2 * p * n * columns;
+    from_projections[p] = projections[p] =
+        room.data() + 2 * p * static_cast<std::size_t>(n * columns);
     from_factors[p] = factors[p] = projections[p] + n * columns;
     from_c[p] = c[p];
     t[p] = block.t[p].data();

@@ -152,7 +152,8 @@ const T* SmallMatrices<T>::read(const T* from, std::int64_t count) {
 template <typename T>
 void SmallMatrices<T>::clear(std::int64_t lane) {
   for (std::int64_t e = 0; e < n_ * n_; ++e)
-    elements_[e * vector_unit<T> + lane] = e % (n_ + 1) == 0 ? T(1) : T(0);
+    elements_.data()[e * vector_unit<T> + lane] =
+        e % (n_ + 1) == 0 ? T(1) : T(0);
 }
 
 template <typename T>

@@ -63,8 +63,8 @@ ReflectorRows<T, planes> reduce_hermitian(Planes<const T*, planes> a,
       diagonal[k] = column[0][k];
       const auto vector = q.vector(k);
       copy_planes(advanced(column, k + 1), n - k - 1, advanced(vector, k + 1));
-      beside[k] =
-          make_reflector<T, planes>(advanced(vector, k + 1), n - k - 1, tau[j]);
+      beside[k] = make_reflector<T, planes>(advanced(vector, k + 1), n - k - 1,
+                                            tau.data()[j]);
       copy_planes(vector, size, factors.row(j));
       copy_planes(vector, size, factors.row(2 * width + j));
       const std::int64_t start = unit_floor<T>(k + 1);
@@ -86,10 +86,10 @@ ReflectorRows<T, planes> reduce_hermitian(Planes<const T*, planes> a,
       // vᴴ·A·v is real.
       dot_rows(PlaneRows<T, planes>{at(product, start), size, 1, rest}, true,
                at(vector, start), dots.begin(), room);
-      const T half = std::norm(tau[j]) * dots.begin()[0][0] / 2;
+      const T half = std::norm(tau.data()[j]) * dots.begin()[0][0] / 2;
       for (T* plane : product) std::fill(plane + start, plane + k + 1, T(0));
-      combine<T, planes>(tau[j], half, constant<T, planes>(vector), k + 1, size,
-                         product);
+      combine<T, planes>(tau.data()[j], half, constant<T, planes>(vector),
+                         k + 1, size, product);
     }
     q.end_block(count, tau.data(), constant<T, planes>(products.begin()));
     const std::int64_t next = first + count;

@@ -19,6 +19,8 @@
 namespace assay::optimized {
 namespace {
 
+constexpr Op kSub = "sub"_op;
+
 // Uses two operands, so that runs of one end inside those of the other.
 template <typename T>
 void first_less_second(std::byte* out, const std::byte* const* in,
@@ -79,8 +81,7 @@ class Blocks : public testing::Test {
     settings.direct_row = kRows[draw(3)];
     use_settings(settings);
     // `sub` computes the same, row by row.
-    const RowsKernel rows =
-        draw(2) == 0 ? rows_kernel("sub"_op, dtype) : nullptr;
+    const RowsKernel rows = draw(2) == 0 ? rows_kernel(kSub, dtype) : nullptr;
     const Tensor a = operand(dtype, shape);
     const Tensor b = operand(dtype, shape);
     const Tensor out = memory_->buffer(dtype, shape).value();

@@ -16,6 +16,10 @@
 #include "optimized/linalg/triangle_rows.h"
 #include "tests/optimized/linalg_targets.h"
 
+// Rows and columns are signed here.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wsign-conversion"
+
 namespace assay::optimized {
 namespace {
 
@@ -274,3 +278,5 @@ INSTANTIATE_TEST_SUITE_P(Every, LinalgKernels,
 
 }  // namespace
 }  // namespace assay::optimized
+
+#pragma GCC diagnostic pop

@@ -11,6 +11,10 @@
 #include "optimized/linalg/rotations.h"
 #include "tests/optimized/linalg_targets.h"
 
+// Rows and columns are signed here.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wsign-conversion"
+
 namespace assay::optimized {
 namespace {
 
@@ -128,3 +132,5 @@ INSTANTIATE_TEST_SUITE_P(Every, LinalgReflections,
 
 }  // namespace
 }  // namespace assay::optimized
+
+#pragma GCC diagnostic pop
