@@ -58,7 +58,8 @@ template <int rows, int vectors, class D, typename T = hn::TFromD<D>>
 HWY_INLINE void rows_of_panel(D d, const BlockProduct<T>& p,
                               const Panel<T>& panel, std::int64_t row) {
   const std::int64_t width = vectors * static_cast<std::int64_t>(hn::Lanes(d));
-  const T* a = p.a + row * p.a_row + panel.part * p.a_column;
+  const T* a = p.a;  // may be null if nothing is read
+  if (panel.depth > 0) a += row * p.a_row + panel.part * p.a_column;
   T* c = p.c + row * p.c_row + panel.first;
   if (panel.columns == width)
     return tile<rows, vectors>(d, p, a, panel.b, panel.b_row, panel.depth, c,

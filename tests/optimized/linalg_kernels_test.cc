@@ -47,7 +47,7 @@ TEST_P(LinalgKernels, MultiplyBlocks) {
                 for (std::int64_t j = 0; j < n + 3; ++j) {
                   const std::size_t at = i * (n + 3) + j;
                   double sum = 0;
-                  for (std::int64_t s = 0; s < k; ++s)
+                  for (std::int64_t s = 0; s < k && j < n; ++s)
                     sum += double(a[turned ? s * m + i : i * k + s]) *
                            b[(k - 1 - s) * n + j];
                   const double was = before[at];
