@@ -185,7 +185,7 @@ def aims_text(runs):
     found = summary_of(runs)
     lacking = ["%s (%.2f)" % (TITLES.get(peer, peer), value)
                for peer, value in found["means"].items() if value < LEAST_MEAN]
-    lines = ["Of the %d workloads that have a peer, %d are below %.2f of their best "
+    lines = ["%d workloads have a peer, and %d of them are below %.2f of their best "
              "peer. The aim is at most %d." % (found["compared"], found["below"], NEAR,
                                                MOST_BELOW),
              "The geometric mean of the ratios to the best peer is %.2f." %

@@ -10,8 +10,9 @@
 
 namespace assay::bench {
 
-// What a build adds to the names of functions. OpenBLAS in the packages of
-// SciPy has scipy_cblas_sgemm64_ and scipy_spotrf_64_, for example.
+// The prefix and the suffix that a build adds to the names of functions.
+// OpenBLAS in the packages of SciPy has scipy_cblas_sgemm64_ and
+// scipy_spotrf_64_, for example.
 struct Spelling {
   const char* before;
   const char* after;

@@ -31,14 +31,6 @@ class BlockReader {
     if (source.widens) wide_ = Scratch(block * std::int64_t{sizeof(float)});
   }
 
-  // Returns how many elements to read at once. It stops at the end of a long
-  // run, because long runs need not be copied.
-  std::int64_t length(std::int64_t first, std::int64_t count) const {
-    if (!has_long_runs()) return count;
-    const std::int64_t extent = source_.axes[source_.axes.count() - 1].extent;
-    return std::min(count, extent - first % extent);
-  }
-
   // Returns the elements [first, first + count). They stay valid until the next
   // call.
   const std::byte* read(std::int64_t first, std::int64_t count) {
@@ -49,8 +41,6 @@ class BlockReader {
     const std::byte* raw = gathered_.bytes();
     if (source_.is_direct)
       raw = source_.storage + (source_.offset + first) * source_.element;
-    else if (const std::byte* run = whole_run(first, count))
-      raw = run;
     else
       gather(first, count);
     if (!source_.widens) return raw;
@@ -59,26 +49,6 @@ class BlockReader {
   }
 
  private:
-  bool has_long_runs() const {
-    constexpr std::int64_t kLong = 256;
-    if (source_.is_direct || source_.axes.count() == 0) return false;
-    const Axis<1>& inner = source_.axes[source_.axes.count() - 1];
-    return inner.strides[0] == 1 && inner.extent >= kLong;
-  }
-
-  // Returns where the range begins if it is within one long run, and null
-  // otherwise.
-  const std::byte* whole_run(std::int64_t first, std::int64_t count) const {
-    const std::byte* found = nullptr;
-    if (!has_long_runs()) return found;
-    for_runs(first, count,
-             [&](std::int64_t offset, const Runs& runs, std::int64_t done) {
-               if (done == 0 && runs.count == count && runs.stride == 1)
-                 found = source_.storage + offset * source_.element;
-             });
-    return found;
-  }
-
   // Calls visit(offset, runs, done) for the runs along the innermost axis that
   // make up the range. Whole runs that follow each other along the next axis
   // are passed together.
@@ -201,7 +171,7 @@ void run_blocks(const Tensor& out, std::span<const Tensor* const> operands,
   }
   if (!is_whole && !narrows && !packs) {
     const Rows rows(out, operands, sources);
-    if (rows.are_direct())
+    if (rows.are_direct(rows_kernel != nullptr))
       return rows.run(kernel, rows_kernel, is_worth_threads(traffic));
   }
   const auto run_range = [&](std::int64_t from, std::int64_t to) {
@@ -217,8 +187,6 @@ void run_blocks(const Tensor& out, std::span<const Tensor* const> operands,
     const std::byte* in[kMaxOperands];
     for (std::int64_t first = from, some = 0; first < to; first += some) {
       some = std::min(block, to - first);
-      for (const BlockReader& reader : readers)
-        some = reader.length(first, some);
       for (std::size_t i = 0; i < readers.size(); ++i)
         in[i] = readers[i].read(first, some);
       const std::int64_t place = out.view.offset() + first;

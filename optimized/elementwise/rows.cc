@@ -29,10 +29,13 @@ Rows::Rows(const Tensor& out, std::span<const Tensor* const> operands,
   axes_ = Axes<kMaxOperands + 1>(all);
 }
 
-bool Rows::are_direct() const {
+bool Rows::are_direct(bool has_rows_kernel) const {
+  // A kernel that is called for each row computes a whole vector for its tail.
+  constexpr std::int64_t kLonger = 16;
   if (axes_.count() == 0) return false;
   const Axis<kMaxOperands + 1>& row = axes_[axes_.count() - 1];
-  bool are = row.extent >= settings().direct_row;
+  bool are =
+      row.extent >= settings().direct_row * (has_rows_kernel ? 1 : kLonger);
   for (std::size_t i = 0; i < sources_.size(); ++i)
     are = are && sources_[i].is_plain() &&
           (row.strides[i + 1] == 1 || row.strides[i + 1] == 0);
@@ -43,9 +46,10 @@ void Rows::run(Kernel kernel, RowsKernel rows, bool is_worth) const {
   const Axis<kMaxOperands + 1>& row = axes_[axes_.count() - 1];
   const bool both_repeat = row.strides[1] == 0 && row.strides[2] == 0;
   const auto run_part = [&](const Walk& part, const Offsets& begin) {
-    if (rows == nullptr || both_repeat) return run_each(kernel, part, begin);
-    const PartOfResult result(bytes_);
-    run_rows(rows, part, begin);
+    if (rows == nullptr || both_repeat)
+      run_each(kernel, part, begin);
+    else
+      run_rows(rows, part, begin);
   };
   in_axis_ranges(axes_, 64, is_worth, run_part);
 }
@@ -64,6 +68,10 @@ void Rows::run_rows(RowsKernel kernel, const Walk& part,
     walk.steps[i] = rows.strides[i + 1];
     walk.repeats[i] = part[inner].strides[i + 1] == 0;
   }
+  // A kernel that stores past the caches waits for its stores at the end.
+  const bool is_long =
+      walk.rows * walk.count * element_ >= settings().stream_run;
+  const PartOfResult result(is_long ? bytes_ : 0);
   for_outer(part, std::max<std::size_t>(inner, 1) - 1,
             [&](const Offsets& offsets) {
               const std::byte* in[2];
@@ -97,9 +105,10 @@ void Rows::run_each(Kernel kernel, const Walk& part,
     }
     std::byte* to = out_ + (begin[0] + offsets[0]) * element_;
     for (std::int64_t done = 0; done < row.extent; done += block) {
-      kernel(to + done * element_, in, std::min(block, row.extent - done));
+      const std::byte* from[kMaxOperands];
       for (std::size_t i = 0; i < sources_.size(); ++i)
-        in[i] += block * row.strides[i + 1] * sources_[i].element;
+        from[i] = in[i] + done * row.strides[i + 1] * sources_[i].element;
+      kernel(to + done * element_, from, std::min(block, row.extent - done));
     }
   });
 }

@@ -24,8 +24,8 @@ class Rows {
 
   // Returns whether each operand has adjacent elements along a row, or repeats
   // one, and rows are long enough (settings().direct_row). Operands need not be
-  // gathered then.
-  bool are_direct() const;
+  // gathered then. Without a kernel of rows they must be longer.
+  bool are_direct(bool has_rows_kernel) const;
 
   // Runs `rows`, or `kernel` if that is null, on all rows. Uses threads if the
   // call is worth them.

@@ -115,7 +115,8 @@ std::optional<MatrixShape> matrix_shape_of(std::int64_t n, std::int64_t lanes,
     best = MatrixShape{rows, columns};
     cost = own;
   };
-  // Of a matrix and its transpose, the one with more rows was the faster.
+  // If a matrix and its transpose cost the same, the one with more rows was
+  // faster, so it is considered first.
   for (std::int64_t few = 2; few * few <= n; ++few) {
     if (n % few != 0) continue;
     consider(n / few, few);

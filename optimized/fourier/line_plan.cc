@@ -161,7 +161,7 @@ class Kept {
  public:
   using Key = std::array<std::int64_t, 6>;
   using Handle = std::shared_ptr<const Value>;
-  // What one thread used last.
+  // The value that a thread used last.
   using Last = std::pair<Key, Handle>;
 
   // Returns what belongs to the key. If there is nothing, make() makes it; two

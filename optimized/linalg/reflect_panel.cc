@@ -19,12 +19,6 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Squares that sum to less are rounded to zero, because they have too few
-// digits. Matrices are scaled to near 1, so those elements are far smaller than
-// a rounding error.
-constexpr float smallest_sum(float) { return 0x1p-110F; }
-constexpr double smallest_sum(double) { return 0x1p-960; }
-
 // Computes sums[c] = Σ panel[i][column] · panel[i][c] over the rows i > column.
 template <class D, typename T = hn::TFromD<D>>
 void sum_below(D d, const T* panel, std::int64_t rows, std::int64_t column,

@@ -17,10 +17,6 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Squares that sum to less are rounded to zero, as in reflect_panel.cc.
-constexpr float smallest_sum(float) { return 0x1p-110F; }
-constexpr double smallest_sum(double) { return 0x1p-960; }
-
 // The sums of a column with the columns of the panel, or the factors by which
 // its elements are subtracted from those.
 template <typename T>

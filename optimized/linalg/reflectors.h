@@ -17,6 +17,12 @@ namespace assay::optimized {
 
 inline constexpr std::int64_t kPanelColumns = 8;
 
+// Squares in a panel that sum to less are rounded to zero, because they have
+// too few digits. Matrices are scaled to near 1, so those elements are far
+// smaller than a rounding error.
+constexpr float smallest_sum(float) { return 0x1p-110F; }
+constexpr double smallest_sum(double) { return 0x1p-960; }
+
 // Reduces the columns of a panel to an upper triangle, one reflection for each
 // column but those from the last row on. The panel is row-major with rows of
 // kPanelColumns elements, of which `columns` are used; the others are zero. The

@@ -13,7 +13,8 @@ namespace assay::optimized {
 // part of, is stored past the caches (settings().stream_bytes).
 bool goes_past_caches(std::int64_t bytes);
 
-// While it exists, the thread computes a part of a result of so many bytes.
+// Marks that the thread computes a part of a result of `bytes` bytes, as long
+// as the mark exists.
 class PartOfResult {
  public:
   explicit PartOfResult(std::int64_t bytes);

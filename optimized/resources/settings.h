@@ -32,7 +32,8 @@ struct Settings {
   // row-major order are gathered block by block.
   std::int64_t block = 2048;
   // Operands whose rows have at least this many elements, adjacent or all the
-  // same, are not gathered.
+  // same, are not gathered. Kernels that are called for each row need rows 16
+  // times as long.
   std::int64_t direct_row = 16;
   // The bytes that a call must touch, or the operations that it must carry out,
   // before it is given to a second thread.

@@ -9,8 +9,8 @@
 
 namespace assay::optimized {
 
-// Returns whether a row of so many keys is worth several threads, and whether
-// rows of them are.
+// Returns whether the sort of `rows` rows of `count` keys is worth several
+// threads.
 bool is_worth_splitting(std::int64_t count, std::int64_t rows = 1);
 
 // Sorts keys, ascending. sort(keys, count) sorts one bucket in its place and is

@@ -46,24 +46,27 @@ double residual(const Tensor& a, F product) {
   return worst / largest;
 }
 
+// Returns the same for the factors of a square matrix.
+double svd_residual(const Tensor& a, const std::vector<Tensor>& factors) {
+  const std::int64_t n = a.view.shape().back();
+  const auto* u = elements_of<double>(factors[0]);
+  const auto* s = elements_of<double>(factors[1]);
+  const auto* vh = elements_of<double>(factors[2]);
+  return residual<double>(a, [&](std::int64_t i, std::int64_t j) {
+    double sum = 0;
+    for (std::int64_t k = 0; k < n; ++k)
+      sum += u[i * n + k] * s[k] * vh[k * n + j];
+    return sum;
+  });
+}
+
 TEST_F(Linalg, FactorsExtremeSizes) {
   constexpr std::int64_t n = 20;
   for (double size : {1e-300, 1.0, 1e300}) {
     const Tensor a = noise(n, 0, size);
     const auto svd_factors = svd(*backend_, a, false);
     ASSERT_TRUE(svd_factors);
-    const auto* u = elements_of<double>((*svd_factors)[0]);
-    const auto* s = elements_of<double>((*svd_factors)[1]);
-    const auto* vh = elements_of<double>((*svd_factors)[2]);
-    EXPECT_LT(residual<double>(a,
-                               [&](std::int64_t i, std::int64_t j) {
-                                 double sum = 0;
-                                 for (std::int64_t k = 0; k < n; ++k)
-                                   sum += u[i * n + k] * s[k] * vh[k * n + j];
-                                 return sum;
-                               }),
-              1e-13)
-        << size;
+    EXPECT_LT(svd_residual(a, *svd_factors), 1e-13) << size;
     const auto eigen = eig(*backend_, a, true);
     ASSERT_TRUE(eigen);
     const auto* w = elements_of<std::complex<double>>((*eigen)[0]);
@@ -134,8 +137,8 @@ TEST_F(Linalg, FactorsLargeMatrices) {
 }
 
 // Matrices of few distinct singular values, or with zeros among them, whose
-// iterations have to find zeros on the diagonal. The last one is bidiagonal
-// with a zero in the middle.
+// iterations have to find zeros on the diagonal. Kind 3 is bidiagonal with a
+// zero in the middle, and kind 4 has ever smaller values.
 TEST_F(Linalg, FindsRepeatedAndZeroValues) {
   constexpr std::int64_t n = 45;
   for (const int kind : {0, 1, 2, 3, 4}) {
@@ -154,15 +157,7 @@ TEST_F(Linalg, FindsRepeatedAndZeroValues) {
     const auto* u = elements_of<double>((*factors)[0]);
     const auto* s = elements_of<double>((*factors)[1]);
     const auto* vh = elements_of<double>((*factors)[2]);
-    EXPECT_LT(residual<double>(a,
-                               [&](std::int64_t i, std::int64_t j) {
-                                 double sum = 0;
-                                 for (std::int64_t k = 0; k < n; ++k)
-                                   sum += u[i * n + k] * s[k] * vh[k * n + j];
-                                 return sum;
-                               }),
-              1e-12)
-        << kind;
+    EXPECT_LT(svd_residual(a, *factors), 1e-12) << kind;
     for (std::int64_t i = 0; i < n; ++i)
       for (std::int64_t j = 0; j <= i; ++j) {
         double of_u = 0, of_v = 0;

@@ -90,7 +90,7 @@ class BenchmarkPageTest(unittest.TestCase):
     def test_lists_what_is_slower_than_the_best_peer(self):
         self.records("one", head(), *ROWS)
         page = self.page()
-        self.assertIn("Of the 3 workloads that have a peer, 2 are below 0.97", page)
+        self.assertIn("3 workloads have a peer, and 2 of them are below 0.97", page)
         listed = page.split("### Slower")[1].split("###")[0]
         self.assertEqual(["add:b", "exp:a"], re.findall(r"elementwise/(\S+)`", listed))
         self.assertIn("| 2.00 µs | Eigen | 1.00 µs | 0.50 [0.49, 0.51] | slower | "
