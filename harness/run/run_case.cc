@@ -202,6 +202,21 @@ void control_status(const Case& test_case, const Status& error,
   }
 }
 
+// Makes the control of a case whose plan was declined: another answer may not
+// count as a plan that was.
+void control_declined(const Case& test_case, const Program& program,
+                      ControlCount& controls) {
+  for (const Step& step : test_case.steps) {
+    if (step.does != StepKind::kPlan) continue;
+    const Status other = Status::internal("a live control");
+    controls.add("status",
+                 !not_judged(test_case, step, other, program) &&
+                     !is_as_expected(step, other),
+                 test_case.id + ": its plan ended with internal, and passed");
+    return;
+  }
+}
+
 CaseOutcome run_program(const Case& given, Subject& subject, Program& program,
                         ControlCount* controls, Oracle* oracle) {
   CaseOutcome outcome;
@@ -225,6 +240,8 @@ CaseOutcome run_program(const Case& given, Subject& subject, Program& program,
         (is_declined || (ended->verdict == Verdict::kFail &&
                          must_be_refused(test_case.steps.back()))))
       merge(*ended, check_surroundings(test_case, program));
+    if (controls != nullptr && is_declined && ended->verdict == Verdict::kPass)
+      control_declined(test_case, program, *controls);
     return *std::move(ended);
   }
   if (completed && oracle != nullptr && !error) {

@@ -68,6 +68,24 @@ TEST(Control, LeavesTheOutcomeAsItIs) {
   EXPECT_FALSE(with.failure.has_value());
 }
 
+// A case about plans that are declined passes without a result to corrupt, so
+// its control is about the status.
+TEST(Control, IsMadeIfAPlanIsDeclined) {
+  class Declines : public Reference {
+    Result<Tensors> execute_plan(const Plan&) override {
+      return Status::unsupported("plan", "too long");
+    }
+  };
+  InProcessSubject subject(std::make_unique<Declines>());
+  ControlCount controls;
+  const CaseOutcome outcome =
+      run_case(test::prepared(plan_of("fusion"_op, "fusion.decline")), subject,
+               &controls);
+  EXPECT_EQ("pass", name_of(outcome.verdict));
+  EXPECT_EQ(1, controls.made);
+  EXPECT_EQ(1, controls.caught) << controls.missed;
+}
+
 // A control on a case that fails anyway would prove nothing.
 TEST(Control, IsNotMadeWhereTheCaseFails) {
   auto subject = test::subject_of([](const Call& call, Result<Tensors> made) {
