@@ -46,7 +46,7 @@ class Reduction {
     const DType compute = compute_dtype_of(dtype);
     const bool is_sum = op == Scan::kSum || op == Scan::kProd;
     const FoldKernels kernels =
-        is_sum ? sum_kernels(op, dtype) : extremum_kernels(op, compute);
+        is_sum ? sum_kernels(op, dtype) : extremum_kernels(op, dtype);
     if (kernels.reads_narrow) dtype_ = DType::kUint16;  // their bits
     state_ = fold_state(op, compute);
     element_bytes_ = spec_of(compute).bits / 8;
