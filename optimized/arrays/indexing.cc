@@ -119,8 +119,23 @@ void gather_elements(Walk walk, T* out, const T* data) {
   });
 }
 
-// Calls put(to, from, stride of to, stride of from, count) per run. If each
-// element has an index of its own, count is 1.
+// Calls put(to[index[i] * step], from[i]) for all i < count, in order. Reads
+// four indices and updates before it writes, so that these reads need not wait
+// for addresses of writes.
+template <typename T, typename Put>
+void scatter_line(T* to, const T* from, const std::int32_t* index,
+                  std::int64_t step, std::int64_t count, Put put) {
+  std::int64_t i = 0;
+  for (; i + 4 <= count; i += 4) {
+    const std::int64_t places[4] = {index[i] * step, index[i + 1] * step,
+                                    index[i + 2] * step, index[i + 3] * step};
+    const T updates[4] = {from[i], from[i + 1], from[i + 2], from[i + 3]};
+    for (int k = 0; k < 4; ++k) put(to[places[k]], updates[k]);
+  }
+  for (; i < count; ++i) put(to[index[i] * step], from[i]);
+}
+
+// Calls put(place, update) for the place of each update.
 template <typename T, typename Put>
 void scatter_elements(Walk walk, T* out, const T* updates, Put put) {
   const std::int64_t step = walk.step;
@@ -132,6 +147,8 @@ void scatter_elements(Walk walk, T* out, const T* updates, Put put) {
     if (index_stride == 0 && out_stride == 1 && update_stride == 1) {
       to += *index * step;
       for (std::int64_t i = 0; i < inner.extent; ++i) put(to[i], from[i]);
+    } else if (index_stride == 1 && out_stride == 0 && update_stride == 1) {
+      scatter_line(to, from, index, step, inner.extent, put);
     } else {
       for (std::int64_t i = 0; i < inner.extent; ++i)
         put(to[i * out_stride + index[i * index_stride] * step],

@@ -28,6 +28,8 @@ constexpr std::int64_t kFewestGathered = 16;
 // A block of columns has this share of the rows of a block of sums, because
 // eight rows are added in a tree before the accumulator sees them.
 constexpr std::int64_t kRowsShare = 8;
+// Blocks of one result that a kernel folds in one call, as if they were rows.
+constexpr std::int64_t kBlocksAtOnce = 64;
 // The size of the largest state and of the largest compute type, in bytes.
 constexpr std::int64_t kStateBytes = 32;
 constexpr std::int64_t kElementBytes = 16;
@@ -44,10 +46,11 @@ class Reduction {
     const DType compute = compute_dtype_of(dtype);
     const bool is_sum = op == Scan::kSum || op == Scan::kProd;
     const FoldKernels kernels =
-        is_sum ? sum_kernels(op, dtype) : extremum_kernels(op, compute);
+        is_sum ? sum_kernels(op, dtype) : extremum_kernels(op, dtype);
     if (kernels.reads_narrow) dtype_ = DType::kUint16;  // their bits
     state_ = fold_state(op, compute);
     element_bytes_ = spec_of(compute).bits / 8;
+    stored_bytes_ = spec_of(dtype_).bits / 8;
     block_ = settings().sum_block;
     if (!axes.folds_rows)
       block_ = std::max<std::int64_t>(block_ / kRowsShare, 1);
@@ -55,6 +58,8 @@ class Reduction {
     blocks_ = index_count(axes.outer_reduced) *
               divided_up(axes.reduced.extent, block_);
     is_one_block_ = axes.outer_reduced.empty() && axes.reduced.extent <= block_;
+    has_block_rows_ =
+        folds_rows_ && is_in_place_ && axes.reduced.extent >= 2 * block_;
     tile_ = std::min(axes.kept.extent, widest_tile());
   }
 
@@ -84,7 +89,7 @@ class Reduction {
     explicit Room(const Reduction& of) : panel(of.dtype_, of.storage_) {
       if (of.is_one_block_) return;
       states = Scratch(of.tile_ * kStateBytes);
-      results = Scratch(of.tile_ * kElementBytes);
+      results = Scratch(std::max(of.tile_, kBlocksAtOnce) * kElementBytes);
     }
     Panel panel;
     Scratch states;
@@ -139,6 +144,7 @@ class Reduction {
         std::max<std::int64_t>(std::min(block_, axes_.reduced.extent), 1);
     if (is_in_place_ && !folds_rows_) return kColumns;
     if (is_in_place_ && is_one_block_) return axes_.kept.extent;
+    if (has_block_rows_) return 1;
     // If several results share gathered cache lines, whole lines are used.
     const bool shares_lines =
         !is_in_place_ &&
@@ -152,6 +158,30 @@ class Reduction {
     const Run& columns = folds_rows_ ? reduced : kept;
     const Panel::Block block = panel.fetch(offset, rows, columns);
     kernel_(block.first, block.row_stride, rows.extent, columns.extent, out);
+  }
+
+  // Folds the blocks of one result into its state. Whole blocks that follow
+  // each other are the rows of one call of the kernel. With a call per block
+  // the minimum of 1 MiB of int32 took 14.8 us instead of 11.8 us (Zen 4).
+  void fold_block_rows(Room& room, std::int64_t offset) const {
+    const auto fold_rows = [&](std::int64_t place, std::int64_t count,
+                               std::int64_t columns) {
+      kernel_(storage_ + place * stored_bytes_, block_, count, columns,
+              room.results.bytes());
+      for (std::int64_t i = 0; i < count; ++i)
+        state_.merge(room.states.bytes(),
+                     room.results.bytes() + i * element_bytes_, 1);
+    };
+    const std::int64_t whole = axes_.reduced.extent / block_;
+    const std::int64_t rest = axes_.reduced.extent % block_;
+    for_offsets(axes_.outer_reduced, 0, index_count(axes_.outer_reduced),
+                [&](std::int64_t, std::int64_t outer) {
+                  const std::int64_t place = offset + outer;
+                  for (std::int64_t i = 0; i < whole; i += kBlocksAtOnce)
+                    fold_rows(place + i * block_,
+                              std::min(kBlocksAtOnce, whole - i), block_);
+                  if (rest != 0) fold_rows(place + whole * block_, 1, rest);
+                });
   }
 
   void reduce_tile(Room& room, std::int64_t offset, const Run& kept,
@@ -178,6 +208,8 @@ class Reduction {
       });
       for (std::int64_t i = 0; i < blocks_; ++i)
         merge(results.bytes() + i * bytes);
+    } else if (has_block_rows_) {
+      fold_block_rows(room, offset);
     } else {
       for_blocks(0, blocks_,
                  [&](std::int64_t, std::int64_t place, const Run& reduced) {
@@ -214,12 +246,14 @@ class Reduction {
   bool to_odd_;
   FoldKernel kernel_ = nullptr;
   FoldState state_;
-  std::int64_t element_bytes_ = 0;
+  std::int64_t element_bytes_ = 0;  // of the compute type
+  std::int64_t stored_bytes_ = 0;   // of what kernels read
   std::int64_t block_ = 1;
   std::int64_t blocks_ = 1;  // per result
   bool folds_rows_ = true;   // of the kernel in use
   bool is_in_place_ = false;
   bool is_one_block_ = false;
+  bool has_block_rows_ = false;
   bool splits_blocks_ = false;
   std::int64_t tile_ = 1;
 };

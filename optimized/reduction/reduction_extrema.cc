@@ -1,5 +1,6 @@
 // Provides the kernels of maxima and minima.
 // Tested by tests/optimized/reduction_test.cc and the suite.
+#include "optimized/layout/compute_type.h"
 #include "optimized/reduction/reduction_folds.h"
 
 #undef HWY_TARGET_INCLUDE
@@ -7,6 +8,7 @@
 #include <hwy/foreach_target.h>
 
 #include "optimized/reduction/extremum-inl.h"
+#include "optimized/reduction/narrow_folds-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
@@ -24,9 +26,12 @@ FoldKernels kernels_of(bool is_max) {
   return kernels;
 }
 
-FoldKernels extrema_here(Scan op, DType compute) {
+FoldKernels extrema_here(Scan op, DType dtype) {
   const bool is_max = op == Scan::kMax;
-  switch (compute) {
+  const FoldKernels narrow = is_max ? narrow_kernels_of<Extremum<true>>(dtype)
+                                    : narrow_kernels_of<Extremum<false>>(dtype);
+  if (narrow.rows != nullptr) return narrow;
+  switch (compute_dtype_of(dtype)) {
     case DType::kFloat32:
       return kernels_of<float>(is_max);
     case DType::kFloat64:
@@ -59,8 +64,8 @@ namespace assay::optimized {
 
 HWY_EXPORT(extrema_here);
 
-FoldKernels extremum_kernels(Scan op, DType compute) {
-  return HWY_DYNAMIC_DISPATCH(extrema_here)(op, compute);
+FoldKernels extremum_kernels(Scan op, DType dtype) {
+  return HWY_DYNAMIC_DISPATCH(extrema_here)(op, dtype);
 }
 
 }  // namespace assay::optimized

@@ -34,9 +34,9 @@ struct FoldKernels {
 // Returns the kernels of sums and products of a dtype.
 FoldKernels sum_kernels(Scan op, DType dtype);
 
-// Returns the kernels of extrema of a compute type. Those of floats are NaN if
-// any element is.
-FoldKernels extremum_kernels(Scan op, DType compute);
+// Returns the kernels of extrema of a dtype. Those of floats are NaN if any
+// element is.
+FoldKernels extremum_kernels(Scan op, DType dtype);
 
 // Gathers the results of blocks, `count` of them side by side. Sums of floats
 // continue in float64; those of float64 keep the error of every addition.

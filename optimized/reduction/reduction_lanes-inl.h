@@ -196,8 +196,27 @@ void fold_eight(const T* HWY_RESTRICT x, std::int64_t stride, std::int64_t size,
   }
 }
 
-// Stores to[c] = the fold of to[c] and `count` rows. The instructions pass over
-// NaNs, so these are searched for separately.
+#if HWY_TARGET != HWY_SCALAR
+// Returns the fold of `before` and of one vector of each of `count` rows, which
+// load(k) reads. The instructions pass over NaNs, so these are searched for
+// separately.
+template <class F, class D, class V, typename Load>
+HWY_INLINE V fold_vectors_with_nan(D d, V before, std::int64_t count,
+                                   Load load) {
+  V folded = before;
+  auto nan = hn::IsNaN(before);
+  for (std::int64_t k = 0; k < count; ++k) {
+    const V v = load(k);
+    nan = hn::Or(nan, hn::IsNaN(v));
+    folded = F::lanes(d, v, folded);
+  }
+  const auto quiet =
+      hn::Set(d, std::numeric_limits<hn::TFromD<D>>::quiet_NaN());
+  return hn::IfThenElse(nan, quiet, folded);
+}
+#endif
+
+// Stores to[c] = the fold of to[c] and `count` rows.
 template <class F, std::int64_t count, typename T>
 void fold_with_nan(const T* HWY_RESTRICT x, std::int64_t stride,
                    std::int64_t size, T* HWY_RESTRICT to) {
@@ -205,17 +224,12 @@ void fold_with_nan(const T* HWY_RESTRICT x, std::int64_t stride,
 #if HWY_TARGET != HWY_SCALAR
   const hn::ScalableTag<T> d;
   const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
-  const auto quiet = hn::Set(d, std::numeric_limits<T>::quiet_NaN());
-  for (; c + lanes <= size; c += lanes) {
-    auto folded = hn::LoadU(d, to + c);
-    auto nan = hn::IsNaN(folded);
-    for (std::int64_t k = 0; k < count; ++k) {
-      const auto v = hn::LoadU(d, x + k * stride + c);
-      nan = hn::Or(nan, hn::IsNaN(v));
-      folded = F::lanes(d, v, folded);
-    }
-    hn::StoreU(hn::IfThenElse(nan, quiet, folded), d, to + c);
-  }
+  for (; c + lanes <= size; c += lanes)
+    hn::StoreU(fold_vectors_with_nan<F>(
+                   d, hn::LoadU(d, to + c), count,
+                   [&](std::int64_t k)
+                       HWY_ATTR { return hn::LoadU(d, x + k * stride + c); }),
+               d, to + c);
 #endif
   for (; c < size; ++c)
     for (std::int64_t k = 0; k < count; ++k)
@@ -245,51 +259,6 @@ void fold_columns(const std::byte* x, std::int64_t row_stride,
       for (std::int64_t c = 0; c < size; ++c) to[c] = F::one(to[c], from[c]);
   }
 }
-
-#if HWY_TARGET != HWY_SCALAR
-// Does the same as fold_columns on elements that a reader widens.
-template <class F, class R>
-void fold_narrow_columns(const std::byte* x, std::int64_t row_stride,
-                         std::int64_t rows, std::int64_t columns,
-                         std::byte* out) {
-  const hn::ScalableTag<float> d;
-  const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
-  const auto* from = reinterpret_cast<const typename R::Stored*>(x);
-  float* to = reinterpret_cast<float*>(out);
-  std::fill_n(to, columns, F::template identity<float>());
-  const auto one = [&](auto a, auto b) HWY_ATTR { return F::lanes(d, b, a); };
-  for (std::int64_t i = 0; i < rows;) {
-    const auto* row = from + i * row_stride;
-    const bool is_eight = i + 8 <= rows;
-    // Stores to[c] = the fold of to[c] and of one row or of eight.
-    const auto folded = [&](auto before, auto at) HWY_ATTR {
-      if (!is_eight) return one(before, at(0));
-      const auto low = one(one(at(0), at(1)), one(at(2), at(3)));
-      const auto high = one(one(at(4), at(5)), one(at(6), at(7)));
-      return one(before, one(low, high));
-    };
-    std::int64_t c = 0;
-    for (; c + lanes <= columns; c += lanes)
-      hn::StoreU(folded(hn::LoadU(d, to + c),
-                        [&](std::int64_t k) HWY_ATTR {
-                          return R::load(d, row + k * row_stride + c);
-                        }),
-                 d, to + c);
-    if (c < columns) {
-      const auto left = static_cast<std::size_t>(columns - c);
-      HWY_ALIGN float last[HWY_MAX_BYTES / sizeof(float)];
-      hn::Store(folded(load_first<F, ReadPlain<float>>(d, to + c, left),
-                       [&](std::int64_t k) HWY_ATTR {
-                         return load_first<F, R>(d, row + k * row_stride + c,
-                                                 left);
-                       }),
-                d, last);
-      std::memcpy(to + c, last, left * sizeof(float));
-    }
-    i += is_eight ? 8 : 1;
-  }
-}
-#endif
 
 // Folds `width` columns in the order of rows; `lanes` has room for the lanes of
 // all of them.

@@ -10,6 +10,7 @@
 #define HWY_TARGET_INCLUDE "optimized/reduction/reduction_sums.cc"
 #include <hwy/foreach_target.h>
 
+#include "optimized/reduction/narrow_folds-inl.h"
 #include "optimized/reduction/reduction_lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -140,27 +141,11 @@ FoldKernels complex_kernels(bool is_sum) {
   return {&multiply_complex<R>, &multiply_complex_columns<R>};
 }
 
-#if HWY_TARGET != HWY_SCALAR
-// The kernels of sums that widen elements as they read them.
-template <class R>
-FoldKernels narrow_sums() {
-  FoldKernels kernels = {&fold_rows<Sum, 1, float, R>,
-                         &fold_narrow_columns<Sum, R>};
-  kernels.reads_narrow = true;
-  return kernels;
-}
-#endif
-
 FoldKernels sums_here(Scan op, DType dtype) {
   const bool is_sum = op == Scan::kSum;
-#if HWY_TARGET != HWY_SCALAR
-  if (is_sum && dtype == DType::kBfloat16)
-    return narrow_sums<ReadNarrow<Bfloat16Lanes>>();
-#endif
-#if HWY_TARGET <= HWY_AVX2
-  if (is_sum && dtype == DType::kFloat16)
-    return narrow_sums<ReadNarrow<Float16Lanes>>();
-#endif
+  const FoldKernels narrow = is_sum ? narrow_kernels_of<Sum>(dtype)
+                                    : narrow_kernels_of<Product>(dtype);
+  if (narrow.rows != nullptr) return narrow;
   switch (compute_dtype_of(dtype)) {
     case DType::kFloat32:
       return real_kernels<float>(is_sum);

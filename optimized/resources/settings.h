@@ -71,7 +71,7 @@ struct Settings {
   std::int64_t matmul_copy_rows = 12;
   // If there are many rows whose keys take at most this many bytes each, they
   // are sorted side by side, one row per vector lane.
-  std::int64_t sort_network = 512;
+  std::int64_t sort_network = 768;
   // A factorization proceeds in blocks of at most this many rows or columns,
   // and multiplies blocks in parts of at most this depth.
   std::int64_t factor_block = 32;

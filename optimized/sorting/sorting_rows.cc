@@ -219,27 +219,26 @@ bool are_side_by_side(std::int64_t rows, std::int64_t columns,
   return rows >= kFewRows && columns * key_bytes <= settings().sort_network;
 }
 
-// Sorts rows of keys side by side. fill(row, keys) provides the keys of a row,
-// and drain(row, keys) takes them sorted.
+// Sorts rows of keys side by side. fill(first, count, keys) provides the keys
+// of rows, one row after the other, and drain(first, count, keys) takes them
+// sorted.
 template <typename Key, typename Fill, typename Drain>
 void sort_many(std::int64_t rows, std::int64_t columns, Fill fill,
                Drain drain) {
   constexpr std::int64_t kLanes = kSideBytes / sizeof(Key);
   const Scratch row_memory(columns * kSideBytes);
-  const Scratch lane_memory(columns * kSideBytes);
+  const Scratch lane_memory(side_by_side_room(columns) * kSideBytes);
   Key* keys = reinterpret_cast<Key*>(row_memory.bytes());
   std::fill_n(keys, columns * kLanes, Key{0});
   for (std::int64_t first = 0; first < rows; first += kLanes) {
     const std::int64_t count = std::min(kLanes, rows - first);
-    for (std::int64_t r = 0; r < count; ++r)
-      fill(first + r, keys + r * columns);
+    fill(first, count, keys);
     transpose(row_memory.bytes(), columns, kLanes, columns, lane_memory.bytes(),
               kLanes, sizeof(Key));
     sort_side_by_side(lane_memory.bytes(), columns, sizeof(Key));
     transpose(lane_memory.bytes(), kLanes, columns, kLanes, row_memory.bytes(),
               columns, sizeof(Key));
-    for (std::int64_t r = 0; r < count; ++r)
-      drain(first + r, keys + r * columns);
+    drain(first, count, keys);
   }
 }
 
@@ -249,15 +248,15 @@ void sort_many_rows(DType compute, const T* x, std::int64_t rows,
   using Key = typename SortKey<T>::Key;
   sort_many<Key>(
       rows, columns,
-      [&](std::int64_t row, Key* keys) {
+      [&](std::int64_t row, std::int64_t count, Key* keys) {
         elements_to_keys(compute,
                          reinterpret_cast<const std::byte*>(x + row * columns),
-                         columns, descending, sizeof(Key),
+                         count * columns, descending, sizeof(Key),
                          reinterpret_cast<std::byte*>(keys));
       },
-      [&](std::int64_t row, const Key* keys) {
+      [&](std::int64_t row, std::int64_t count, const Key* keys) {
         keys_to_elements(compute, reinterpret_cast<const std::byte*>(keys),
-                         columns, descending, sizeof(Key),
+                         count * columns, descending, sizeof(Key),
                          reinterpret_cast<std::byte*>(out + row * columns));
       });
 }
@@ -270,15 +269,18 @@ void argsort_many_rows(DType compute, const T* x, std::int64_t rows,
   const WordLayout layout{.position_bits = 32};
   sort_many<Word>(
       rows, columns,
-      [&](std::int64_t row, Word* words) {
-        elements_to_words(compute,
-                          reinterpret_cast<const std::byte*>(x + row * columns),
-                          columns, descending, layout, sizeof(Word),
-                          reinterpret_cast<std::byte*>(words));
+      [&](std::int64_t row, std::int64_t count, Word* words) {
+        for (std::int64_t r = 0; r < count; ++r)
+          elements_to_words(
+              compute,
+              reinterpret_cast<const std::byte*>(x + (row + r) * columns),
+              columns, descending, layout, sizeof(Word),
+              reinterpret_cast<std::byte*>(words + r * columns));
       },
-      [&](std::int64_t row, const Word* words) {
-        words_to_positions(reinterpret_cast<const std::byte*>(words), columns,
-                           layout, sizeof(Word), out + row * columns);
+      [&](std::int64_t row, std::int64_t count, const Word* words) {
+        words_to_positions(reinterpret_cast<const std::byte*>(words),
+                           count * columns, layout, sizeof(Word),
+                           out + row * columns);
       });
 }
 

@@ -1,5 +1,5 @@
-// Checks that indices out of range are refused wherever they are, and that
-// nothing is written then.
+// Checks that indices out of range are refused wherever they are and that
+// nothing is written then, and that updates of one place come in order.
 #include "optimized/arrays/indexing.h"
 
 #include <gtest/gtest.h>
@@ -69,6 +69,41 @@ TEST_P(IndexTargets, FindTheOneOutOfRange) {
                   kCount);
       }
       index = right;
+    }
+  }
+}
+
+// Few places have many updates, so most indices repeat one of their neighbours.
+TEST_P(IndexTargets, UpdateOnePlaceInOrder) {
+  constexpr std::int64_t kPlaces = 3;
+  for (std::int64_t count = 1; count <= 40; ++count) {
+    const Tensor into = room(DType::kFloat32, kPlaces);
+    std::fill_n(elements_of<float>(into), kPlaces, 1e8F);
+    const Tensor whole = room(DType::kInt32, 2 * count);
+    const Tensor updates = room(DType::kFloat32, count);
+    for (const std::int64_t stride : {1, 2}) {
+      const Tensor indices{whole.dtype, View({count}, {stride}, 0),
+                           whole.buffer};
+      std::vector<float> last(kPlaces, 1e8F);
+      std::vector<float> sums(kPlaces, 1e8F);
+      for (std::int64_t i = 0; i < count; ++i) {
+        const std::int32_t place = static_cast<std::int32_t>(i * i % kPlaces);
+        // Updates of -1e8 and of less than an ULP of it show the order.
+        const float update = i % 7 == 2 ? -1e8F : static_cast<float>(i) / 4;
+        elements_of<std::int32_t>(whole)[i * stride] = place;
+        elements_of<float>(updates)[i] = update;
+        last[static_cast<std::size_t>(place)] = update;
+        sums[static_cast<std::size_t>(place)] += update;
+      }
+      const Tensor out = room(DType::kFloat32, kPlaces);
+      const auto expect = [&](ScatterMode mode, const std::vector<float>& all) {
+        ASSERT_TRUE(scatter(out, into, indices, updates, 0, mode).ok());
+        const auto* found = elements_of<float>(out);
+        EXPECT_EQ(std::vector<float>(found, found + kPlaces), all)
+            << count << " updates, stride " << stride;
+      };
+      expect(ScatterMode::kSet, last);
+      expect(ScatterMode::kAdd, sums);
     }
   }
 }

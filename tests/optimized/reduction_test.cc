@@ -76,7 +76,7 @@ void expect_same_bits() {
   for (const Scan op : {Scan::kSum, Scan::kProd, Scan::kMax, Scan::kMin})
     for (const Shape& shape :
          {Shape{150, 69}, Shape{77, 1100}, Shape{3, 9001}, Shape{9001, 3},
-          Shape{500, 13}, Shape{15, 16}, Shape{65, 16}})
+          Shape{500, 13}, Shape{15, 16}, Shape{65, 16}, Shape{2, 270001}})
       for (const std::int64_t axis : {0, 1}) {
         const std::string settled =
             bits_of_reduction<T>(op, terms<T>(shape, Layout::kPlain), axis);
@@ -125,27 +125,50 @@ Tensor cancelling_terms(DType dtype, const Shape& shape, Layout layout) {
   return x;
 }
 
+// Factors of both signs around 1, so that a long product stays a number, or
+// terms with a NaN in row 1 and column 2.
+Tensor narrow_terms(Scan op, DType dtype, const Shape& shape, Layout layout) {
+  if (op == Scan::kSum) return cancelling_terms(dtype, shape, layout);
+  const Tensor wide = terms<float>(shape, layout);
+  for (const Index& at : indices(shape)) {
+    float& element = elements_of<float>(wide)[wide.view.linear_index(at)];
+    const std::int64_t mixed = at[0] * 31 + at[1] * at[1];
+    if (op == Scan::kProd)
+      element = (1.0F + static_cast<float>(mixed % 7 - 3) / 64) *
+                (mixed % 2 == 0 ? 1.0F : -1.0F);
+    else if (at[0] == 1 && at[1] == 2)
+      element = std::numeric_limits<float>::quiet_NaN();
+  }
+  Tensor x = room(dtype, {wide.view.numel()});
+  narrow(dtype, elements_of<float>(wide), HostMemory::storage_of(x),
+         wide.view.numel());
+  x.view = wide.view;
+  return x;
+}
+
 // The targets widen elements in different places.
-TEST_P(Targets, GiveTheNarrowSumsOfTheScalarOne) {
-  for (const DType dtype : {DType::kFloat16, DType::kBfloat16})
-    for (const Shape& shape :
-         {Shape{150, 69}, Shape{77, 1100}, Shape{3, 9001}, Shape{9001, 3}})
-      for (const std::int64_t axis : {0, 1}) {
-        SetUp();
-        const auto sums = [&](Layout layout) {
-          return bits_of_reduction<std::uint16_t>(
-              Scan::kSum, cancelling_terms(dtype, shape, layout), axis);
-        };
-        const std::string found[] = {sums(Layout::kPlain),
-                                     sums(Layout::kTransposed),
-                                     sums(Layout::kReversed)};
-        use_settings(*parse_settings("target=scalar"));
-        const std::string settled = sums(Layout::kPlain);
-        TearDown();
-        for (const std::string& bits : found)
-          EXPECT_EQ(settled, bits)
-              << name_of(dtype) << " along " << axis << " of " << shape[0];
-      }
+TEST_P(Targets, GiveTheNarrowResultsOfTheScalarOne) {
+  for (const Scan op : {Scan::kSum, Scan::kProd, Scan::kMax, Scan::kMin})
+    for (const DType dtype : {DType::kFloat16, DType::kBfloat16})
+      for (const Shape& shape :
+           {Shape{150, 69}, Shape{77, 1100}, Shape{3, 9001}, Shape{9001, 3}})
+        for (const std::int64_t axis : {0, 1}) {
+          SetUp();
+          const auto results = [&](Layout layout) {
+            return bits_of_reduction<std::uint16_t>(
+                op, narrow_terms(op, dtype, shape, layout), axis);
+          };
+          const std::string found[] = {results(Layout::kPlain),
+                                       results(Layout::kTransposed),
+                                       results(Layout::kReversed)};
+          use_settings(*parse_settings("target=scalar"));
+          const std::string settled = results(Layout::kPlain);
+          TearDown();
+          for (const std::string& bits : found)
+            EXPECT_EQ(settled, bits)
+                << static_cast<int>(op) << " of " << name_of(dtype) << " along "
+                << axis << " of " << shape[0];
+        }
 }
 
 INSTANTIATE_TEST_SUITE_P(Every, Targets,

@@ -227,15 +227,21 @@ TEST_P(SortTargets, KeepEveryBit) {
   }
 }
 
-// Rows around the longest length that is sorted side by side, in numbers that
-// leave lanes empty. The results must be those of single rows.
+// Rows of all lengths up to a few blocks of the network and around the longest
+// length that is sorted side by side, in numbers that leave lanes empty. The
+// results must be those of single rows.
 TEST_P(SortTargets, SortRowsSideBySideAsOneByOne) {
-  for (const std::int64_t columns : {1, 2, 3, 5, 16, 31, 33, 64, 65, 128, 129})
+  std::vector<std::int64_t> lengths = {95, 96, 97, 127, 129, 191, 192, 193};
+  for (std::int64_t columns = 1; columns <= 66; ++columns)
+    lengths.push_back(columns);
+  for (const std::int64_t columns : lengths)
     for (const std::int64_t rows : {8, 65}) {
       const Shape shape = {rows, columns};
       const Tensor x = room(DType::kFloat32, shape);
       for (std::int64_t i = 0; i < rows * columns; ++i)
-        elements_of<float>(x)[i] = few<float>(i * i);
+        elements_of<float>(x)[i] =
+            i % 2 == 0 ? few<float>(i * i)
+                       : static_cast<float>(i * i * i % 1009 - 500);
       const Tensor sorted = room(DType::kFloat32, shape);
       const Tensor order = room(DType::kInt32, shape);
       const bool descending = columns % 2 == 0;
