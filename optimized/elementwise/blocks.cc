@@ -64,7 +64,7 @@ class BlockReader {
     }
     const std::size_t inner = source_.axes.count() - 1;
     const Axis<1>& axis = source_.axes[inner];
-    const Axis<1> next = inner > 0 ? source_.axes[inner - 1] : Axis<1>{};
+    const Axis<1> next = inner > 0 ? source_.axes[inner - 1] : Axis<1>{1, {}};
     for (std::int64_t done = 0; done < count;) {
       Runs runs{.stride = axis.strides[0],
                 .count = std::min(axis.extent - at[inner], count - done),
