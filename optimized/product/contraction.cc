@@ -19,6 +19,7 @@
 #include "optimized/layout/dense.h"
 #include "optimized/layout/parallel_axes.h"
 #include "optimized/layout/strided_copy.h"
+#include "optimized/product/grouped.h"
 #include "optimized/product/product.h"
 #include "optimized/resources/settings.h"
 #include "spec/sdk/host_memory.h"
@@ -245,9 +246,42 @@ void multiply(const Tensor& out, const Tensor& a, const Tensor& b) {
     multiply_real(product, std::is_same_v<T, double>);
   else
     in_parts(product, sizeof(T), [&](const Product& part) {
-      multiply_integers(part, compute_dtype_of(out.dtype));
+      const DType compute = compute_dtype_of(out.dtype);
+      if (!is_worth_grouping(part, compute) ||
+          !multiply_grouped_integers(part, compute))
+        multiply_integers(part, compute);
     });
   to.store();
+}
+
+// Multiplies bfloat16 by the processor's instruction for them, if there is one
+// and it suits the elements. Returns false, and writes nothing, otherwise. The
+// elements decide, and not the parts that threads take.
+bool multiply_bfloat16(const Tensor& out, const Tensor& a, const Tensor& b) {
+  const Shape& shape = out.view.shape();
+  Product product;
+  product.m = product.matrix_rows = shape[shape.size() - 2];
+  product.n = shape.back();
+  product.k = a.view.shape().back();
+  if (!is_worth_grouping(product, out.dtype) || !multiplies_bfloat16())
+    return false;
+  const Tensor a_bits = once({DType::kUint16, a.view, a.buffer}, 0);
+  const Tensor b_bits = once({DType::kUint16, b.view, b.buffer}, 1);
+  const Dense<std::uint16_t> left(a_bits), right(b_bits);
+  if (!suits_bfloat16_kernel(left.data(), left.size(), right.data(),
+                             right.size()))
+    return false;
+  const Strides a_strides = repeated(a_bits.view.shape());
+  const Strides b_strides = repeated(b_bits.view.shape());
+  const std::size_t row = shape.size() - 2;
+  product.a = {left.data(), a_strides[row], a_strides[row + 1]};
+  product.b = {right.data(), b_strides[row], 1};
+  product.c = HostMemory::storage_of(out) + out.view.offset() * 2;
+  product.c_row = product.n;
+  product.batch = batch_axes(product, shape, a_strides, b_strides);
+  in_parts(product, 2,
+           [](const Product& part) { multiply_grouped_bfloat16(part); });
+  return true;
 }
 
 // Builds the matrices [x -y; y x] (left) or [x; y] of complex ones, which are 2
@@ -340,6 +374,7 @@ void matmul(const Tensor& out, const Tensor& a, const Tensor& b) {
                 static_cast<std::size_t>(count * bits / 8));
     return;
   }
+  if (out.dtype == DType::kBfloat16 && multiply_bfloat16(out, a, b)) return;
   switch (compute_dtype_of(out.dtype)) {
     case DType::kComplex64:
       return multiply_complex<float>(out, a, b);
