@@ -100,6 +100,29 @@ bool is_plain_reduction(const Call& call) {
   return axis == entries[0].integers.end() && extent == left.end();
 }
 
+// Returns the same for a product of matrices with their batches.
+bool is_plain_product(const Call& call) {
+  const OpSpec& spec = spec_of(call.op);
+  if (spec.signature.types != types_contracted || call.operands.size() != 2 ||
+      call.outs.size() != 1 || !spec.attributes.empty() ||
+      !call.attributes.entries().empty())
+    return false;
+  const DType dtype = call.outs[0].dtype;
+  const Shape& a = call.operands[0].view.shape();
+  const Shape& b = call.operands[1].view.shape();
+  const Shape& c = call.outs[0].view.shape();
+  const std::size_t rank = c.size();
+  if (call.operands[0].dtype != dtype || call.operands[1].dtype != dtype ||
+      rank < 2 || rank > static_cast<std::size_t>(kMaxRank) ||
+      a.size() != rank || b.size() != rank || !checked_element_count(a) ||
+      !checked_element_count(b) || !checked_element_count(c))
+    return false;
+  for (std::size_t i = 0; i + 2 < rank; ++i)
+    if (a[i] != c[i] || b[i] != c[i]) return false;
+  return a[rank - 2] == c[rank - 2] && a[rank - 1] == b[rank - 2] &&
+         b[rank - 1] == c[rank - 1];
+}
+
 // Returns the clause about outs: that of the op, or else that of its family.
 std::string_view out_clause(Op op) {
   const std::string_view own = clause_of(op, "match");
@@ -152,7 +175,7 @@ Status check_types(const Call& call, const Profile& profile) {
 
 Status check_call(const Call& call, const Profile& profile) {
   const OpSpec& spec = spec_of(call.op);
-  if (!is_plain(call) && !is_plain_reduction(call))
+  if (!is_plain(call) && !is_plain_reduction(call) && !is_plain_product(call))
     if (Status status = check_types(call, profile); !status.ok()) return status;
   if (spec.signature.delivery == Delivery::kKept) {
     const bool may_repeat = !clause_of(call.op, "repeated").empty();

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "spec/checked_int.h"
+
 namespace assay {
 
 std::int64_t element_count(const Shape& shape) {
@@ -26,8 +28,10 @@ std::optional<std::int64_t> checked_element_count(const Shape& shape) {
     if (extent == 0) {
       empty = true;
     } else {
-      if (count > kLimit / extent) return std::nullopt;
-      count *= extent;
+      // A quotient in place of the product would take longer than all the rest.
+      const auto product = checked_product(count, extent);
+      if (!product || *product > kLimit) return std::nullopt;
+      count = *product;
     }
   }
   return empty ? 0 : count;

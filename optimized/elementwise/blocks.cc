@@ -64,7 +64,7 @@ class BlockReader {
     }
     const std::size_t inner = source_.axes.count() - 1;
     const Axis<1>& axis = source_.axes[inner];
-    const Axis<1> next = inner > 0 ? source_.axes[inner - 1] : Axis<1>{};
+    const Axis<1> next = inner > 0 ? source_.axes[inner - 1] : Axis<1>{1, {}};
     for (std::int64_t done = 0; done < count;) {
       Runs runs{.stride = axis.strides[0],
                 .count = std::min(axis.extent - at[inner], count - done),
@@ -127,15 +127,16 @@ class BlockReader {
   Scratch gathered_, wide_;
 };
 
-// Runs the kernel once over everything if all of it is plain memory and the
-// call is for one thread. Small calls then cost little more than their checks.
+}  // namespace
+
 bool run_whole(const Tensor& out, std::span<const Tensor* const> operands,
                Kernel kernel, bool as_is) {
   const auto is_plain = [&](const Tensor& x) {
     return !kPacked.contains(x.dtype) && (as_is || !is_narrow_real(x.dtype));
   };
-  if (!is_plain(out)) return false;
   const std::int64_t count = out.view.numel();
+  if (count == 0) return true;
+  if (!is_plain(out)) return false;
   std::int64_t traffic = count * bytes_of(out.dtype);
   const std::byte* in[kMaxOperands];
   for (std::size_t i = 0; i < operands.size(); ++i) {
@@ -150,12 +151,10 @@ bool run_whole(const Tensor& out, std::span<const Tensor* const> operands,
   return true;
 }
 
-}  // namespace
-
 void run_blocks(const Tensor& out, std::span<const Tensor* const> operands,
                 Kernel kernel, bool as_is, RowsKernel rows_kernel) {
   const std::int64_t count = out.view.numel();
-  if (count == 0 || run_whole(out, operands, kernel, as_is)) return;
+  if (run_whole(out, operands, kernel, as_is)) return;
   const bool narrows = is_narrow_real(out.dtype) && !as_is;
   const bool packs = kPacked.contains(out.dtype);
   std::byte* storage = HostMemory::storage_of(out);

@@ -37,6 +37,13 @@ struct RowWalk {
 using RowsKernel = void (*)(std::byte* out, const std::byte* const* in,
                             const RowWalk& walk);
 
+// Runs the kernel once over everything if all of it is plain memory and the
+// call is for one thread. Small calls then cost little more than their checks.
+// Returns false, and writes nothing, otherwise. The arguments are those of
+// run_blocks(), which tries this first.
+bool run_whole(const Tensor& out, std::span<const Tensor* const> operands,
+               Kernel kernel, bool as_is);
+
 // Runs a kernel over all elements of `out`, which is C-contiguous. Operands
 // have its shape. The kernel gets each in the compute type of its dtype, or in
 // its own dtype if `as_is`. It writes the compute type of the out's dtype,

@@ -30,13 +30,15 @@ Status elementwise(Op op, const Tensor& out,
                    std::initializer_list<const Tensor*> operands) {
   const Tensor& x = **(operands.end() - 1);
   const std::span<const Tensor* const> all(operands.begin(), operands.size());
-  if (const Kernel kernel = narrow_kernel(op, x.dtype)) {
-    run_blocks(out, all, kernel, true);
-    return {};
-  }
+  if (is_narrow_real(x.dtype))
+    if (const Kernel kernel = narrow_kernel(op, x.dtype)) {
+      run_blocks(out, all, kernel, true);
+      return {};
+    }
   const Kernel kernel = elementwise_kernel(op, x.dtype);
   if (kernel == nullptr)
     return Status::unsupported("dtype", "there is no kernel");
+  if (run_whole(out, all, kernel, false)) return {};
   run_blocks(out, all, kernel, false, rows_kernel(op, x.dtype));
   return {};
 }

@@ -62,7 +62,7 @@ void Rows::run_rows(RowsKernel kernel, const Walk& part,
                     const Offsets& begin) const {
   const std::size_t inner = part.count() - 1;
   const Axis<kMaxOperands + 1> rows =
-      inner > 0 ? part[inner - 1] : Axis<kMaxOperands + 1>();
+      inner > 0 ? part[inner - 1] : Axis<kMaxOperands + 1>{1, {}};
   RowWalk walk = {rows.extent, part[inner].extent, rows.strides[0]};
   for (std::size_t i = 0; i < 2; ++i) {
     walk.steps[i] = rows.strides[i + 1];

@@ -15,20 +15,31 @@
 
 namespace assay::optimized {
 
+// An axis has no default values, because a walk has room for 32 axes, and small
+// calls would take longer to fill it than for all the rest.
 template <std::size_t tensors>
 struct Axis {
-  std::int64_t extent = 1;
-  std::array<std::int64_t, tensors> strides{};  // in elements
+  std::int64_t extent;
+  std::array<std::int64_t, tensors> strides;  // in elements
 };
 
 template <std::size_t tensors>
 class Axes {
  public:
   // Makes no axes, which stand for a single element.
-  Axes() = default;
+  Axes() {}  // NOLINT: the room is not filled
+  Axes(const Axes& other) : count_(other.count_) {  // NOLINT: nor copied
+    std::copy_n(other.axes_.begin(), count_, axes_.begin());
+  }
+  Axes& operator=(const Axes& other) {
+    count_ = other.count_;
+    std::copy_n(other.axes_.begin(), count_, axes_.begin());
+    return *this;
+  }
   // Takes views of one shape. Axes of extent 1 are left out, and axes whose
   // strides chain in every view become one. A single element has no axes.
-  explicit Axes(const std::array<const View*, tensors>& views) {
+  explicit Axes(  // NOLINT: as above
+      const std::array<const View*, tensors>& views) {
     const Shape& shape = views[0]->shape();
     for (std::size_t i = 0; i < shape.size(); ++i) {
       Axis<tensors> axis{shape[i], {}};
@@ -71,9 +82,11 @@ class Axes {
 template <std::size_t tensors, typename F>
 void for_outer(const Axes<tensors>& axes, std::size_t outer, F visit) {
   std::array<std::int64_t, tensors> offsets{};
-  std::array<std::int64_t, kMaxRank> at{};
-  for (std::size_t i = 0; i < outer; ++i)
+  std::array<std::int64_t, kMaxRank> at;
+  for (std::size_t i = 0; i < outer; ++i) {
     if (axes[i].extent == 0) return;
+    at[i] = 0;
+  }
   for (;;) {
     visit(offsets);
     std::size_t i = outer;

@@ -19,6 +19,7 @@
 #include "optimized/layout/dense.h"
 #include "optimized/layout/parallel_axes.h"
 #include "optimized/layout/strided_copy.h"
+#include "optimized/product/grouped.h"
 #include "optimized/product/product.h"
 #include "optimized/resources/settings.h"
 #include "spec/sdk/host_memory.h"
@@ -47,11 +48,13 @@ Strides repeated(const Shape& part) {
 template <typename T>
 class MatrixOperand {
  public:
-  // Makes rows contiguous if `has_rows`.
-  MatrixOperand(const Tensor& x, bool has_rows) : strides_(x.view.strides()) {
+  // Makes rows contiguous if `has_rows`. The tensor stays where it is while the
+  // operand is used.
+  MatrixOperand(const Tensor& x, bool has_rows) {
     const bool is_direct = compute_dtype_of(x.dtype) == x.dtype &&
-                           (!has_rows || strides_.back() == 1);
+                           (!has_rows || x.view.strides().back() == 1);
     if (is_direct) {
+      strides_ = &x.view.strides();
       elements_ = reinterpret_cast<const T*>(HostMemory::storage_of(x)) +
                   x.view.offset();
       return;
@@ -59,17 +62,20 @@ class MatrixOperand {
     const Tensor part = once(x, has_rows ? 1 : 0);
     dense_.emplace(part);
     elements_ = dense_->data();
-    strides_ = repeated(part.view.shape());
+    own_strides_ = repeated(part.view.shape());
   }
+  MatrixOperand(const MatrixOperand&) = delete;
+  MatrixOperand& operator=(const MatrixOperand&) = delete;
 
   MatrixPlace place() const {
-    return {elements_, strides_[strides_.size() - 2], strides_.back()};
+    return {elements_, strides()[strides().size() - 2], strides().back()};
   }
-  const Strides& strides() const { return strides_; }
+  const Strides& strides() const { return *strides_; }
 
  private:
   const T* elements_ = nullptr;
-  Strides strides_;
+  Strides own_strides_;
+  const Strides* strides_ = &own_strides_;
   std::optional<Dense<T>> dense_;
 };
 
@@ -78,18 +84,12 @@ class MatrixOperand {
 // other and are multiplied by one b are joined to one matrix.
 Axes<3> batch_axes(Product& product, const Shape& shape, const Strides& a,
                    const Strides& b) {
-  const std::size_t rank = shape.size() - 2;
-  const auto part = [&](const auto& list) {
-    return std::vector<std::int64_t>(list.begin(),
-                                     list.begin() + std::ptrdiff_t(rank));
-  };
-  const Shape extents = part(shape);
-  Strides of_c = row_major_strides(extents);
-  for (std::int64_t& stride : of_c) stride *= product.m * product.n;
-  const View c_view(extents, of_c, 0);
-  const View a_view(extents, part(a), 0);
-  const View b_view(extents, part(b), 0);
-  Axes<3> axes({&c_view, &a_view, &b_view});
+  Axes<3> axes;
+  std::int64_t of_c = element_count(shape);
+  for (std::size_t i = 0; i + 2 < shape.size(); ++i) {
+    of_c /= shape[i];
+    if (shape[i] != 1) axes.add({shape[i], {of_c, a[i], b[i]}});
+  }
   if (axes.count() == 0) return axes;
   Axis<3>& last = axes[axes.count() - 1];
   if (last.strides[2] != 0) return axes;
@@ -214,6 +214,12 @@ void multiply_real(const Product& whole, bool is_double) {
     const std::int64_t room =
         by.panel_elements(by.depth, by.columns, kWidestTile) +
         (by.copies_a ? by.rows * by.depth : 0);
+    // Small products would take longer to allocate memory than to multiply.
+    constexpr std::int64_t kNear = 8192;  // bytes
+    if (room * element <= kNear) {
+      alignas(64) std::byte near[kNear];
+      return multiply_floats(product, by, is_double, near);
+    }
     const Scratch scratch(room * element);
     multiply_floats(product, by, is_double, scratch.bytes());
   });
@@ -240,9 +246,42 @@ void multiply(const Tensor& out, const Tensor& a, const Tensor& b) {
     multiply_real(product, std::is_same_v<T, double>);
   else
     in_parts(product, sizeof(T), [&](const Product& part) {
-      multiply_integers(part, compute_dtype_of(out.dtype));
+      const DType compute = compute_dtype_of(out.dtype);
+      if (!is_worth_grouping(part, compute) ||
+          !multiply_grouped_integers(part, compute))
+        multiply_integers(part, compute);
     });
   to.store();
+}
+
+// Multiplies bfloat16 by the processor's instruction for them, if there is one
+// and it suits the elements. Returns false, and writes nothing, otherwise. The
+// elements decide, and not the parts that threads take.
+bool multiply_bfloat16(const Tensor& out, const Tensor& a, const Tensor& b) {
+  const Shape& shape = out.view.shape();
+  Product product;
+  product.m = product.matrix_rows = shape[shape.size() - 2];
+  product.n = shape.back();
+  product.k = a.view.shape().back();
+  if (!is_worth_grouping(product, out.dtype) || !multiplies_bfloat16())
+    return false;
+  const Tensor a_bits = once({DType::kUint16, a.view, a.buffer}, 0);
+  const Tensor b_bits = once({DType::kUint16, b.view, b.buffer}, 1);
+  const Dense<std::uint16_t> left(a_bits), right(b_bits);
+  if (!suits_bfloat16_kernel(left.data(), left.size(), right.data(),
+                             right.size()))
+    return false;
+  const Strides a_strides = repeated(a_bits.view.shape());
+  const Strides b_strides = repeated(b_bits.view.shape());
+  const std::size_t row = shape.size() - 2;
+  product.a = {left.data(), a_strides[row], a_strides[row + 1]};
+  product.b = {right.data(), b_strides[row], 1};
+  product.c = HostMemory::storage_of(out) + out.view.offset() * 2;
+  product.c_row = product.n;
+  product.batch = batch_axes(product, shape, a_strides, b_strides);
+  in_parts(product, 2,
+           [](const Product& part) { multiply_grouped_bfloat16(part); });
+  return true;
 }
 
 // Builds the matrices [x -y; y x] (left) or [x; y] of complex ones, which are 2
@@ -335,6 +374,7 @@ void matmul(const Tensor& out, const Tensor& a, const Tensor& b) {
                 static_cast<std::size_t>(count * bits / 8));
     return;
   }
+  if (out.dtype == DType::kBfloat16 && multiply_bfloat16(out, a, b)) return;
   switch (compute_dtype_of(out.dtype)) {
     case DType::kComplex64:
       return multiply_complex<float>(out, a, b);

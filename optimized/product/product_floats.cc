@@ -29,19 +29,44 @@ constexpr int kVectors = kTileVectors;
 // A tile of a single vector has more rows, because each addition to a sum waits
 // for the previous one.
 constexpr int kNarrowRows = 8;
+// Whether the last vector of a row is loaded and stored with a mask. The other
+// targets have no masks that keep a load or a store within the row.
+constexpr bool kMasks = HWY_TARGET <= HWY_AVX3;
 
 // Computes c[r][v] = or += Σ a[r][kk]·b[kk][v] for kk < depth. Rows of b are
-// `b_row` apart and rows of c `c_row`.
+// `b_row` apart and rows of c `c_row`. With masks, the tile has only the first
+// `columns` columns; without, it has whole vectors.
 template <int rows, int vectors, class D, typename T = hn::TFromD<D>>
 HWY_INLINE void tile(D d, Left<T> a, const T* HWY_RESTRICT b,
                      std::int64_t b_row, std::int64_t depth, T* HWY_RESTRICT c,
-                     std::int64_t c_row, bool adds) {
+                     std::int64_t c_row, std::int64_t columns, bool adds) {
   const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
-  product_tile<rows, vectors>(
-      d, a, b, b_row, depth, [=](auto sum, int r, int v) HWY_ATTR {
-        T* to = c + r * c_row + v * lanes;
-        hn::StoreU(adds ? hn::Add(hn::LoadU(d, to), sum) : sum, d, to);
-      });
+  if constexpr (kMasks) {
+    const auto last = hn::FirstN(
+        d, static_cast<std::size_t>(columns - (vectors - 1) * lanes));
+    product_tile<rows, vectors>(
+        d, a, b, b_row, depth,
+        [=](const T* from, int v) HWY_ATTR {
+          return v + 1 < vectors ? hn::LoadU(d, from)
+                                 : hn::MaskedLoad(last, d, from);
+        },
+        [=](auto sum, int r, int v) HWY_ATTR {
+          T* to = c + r * c_row + v * lanes;
+          if (v + 1 < vectors)
+            hn::StoreU(adds ? hn::Add(hn::LoadU(d, to), sum) : sum, d, to);
+          else
+            hn::BlendedStore(
+                adds ? hn::Add(hn::MaskedLoad(last, d, to), sum) : sum, last, d,
+                to);
+        });
+  } else {
+    static_cast<void>(columns);
+    product_tile<rows, vectors>(
+        d, a, b, b_row, depth, [=](auto sum, int r, int v) HWY_ATTR {
+          T* to = c + r * c_row + v * lanes;
+          hn::StoreU(adds ? hn::Add(hn::LoadU(d, to), sum) : sum, d, to);
+        });
+  }
 }
 
 // A panel of b, and the place of its columns in c.
@@ -61,22 +86,24 @@ HWY_INLINE void rows_of_panel(D d, Left<T> a, const Panel<T>& panel,
   a.elements += first * a.row;
   T* c = panel.c + first * panel.c_row;
   const std::int64_t width = vectors * static_cast<std::int64_t>(hn::Lanes(d));
-  if (panel.columns == width) {
+  if (kMasks || panel.columns == width) {
     tile<rows, vectors>(d, a, panel.b, panel.b_row, panel.depth, c, panel.c_row,
-                        panel.adds);
+                        panel.columns, panel.adds);
     return;
   }
   // Columns past the end are computed into a scratch tile, not into c, because
   // c has no room for them.
-  HWY_ALIGN T beside[rows * vectors * (HWY_MAX_BYTES / sizeof(T))];
-  tile<rows, vectors>(d, a, panel.b, panel.b_row, panel.depth, beside, width,
-                      false);
-  for (int r = 0; r < rows; ++r)
-    for (std::int64_t j = 0; j < panel.columns; ++j) {
-      T& place = c[r * panel.c_row + j];
-      const T sum = beside[r * width + j];
-      place = panel.adds ? place + sum : sum;
-    }
+  if constexpr (!kMasks) {
+    HWY_ALIGN T beside[rows * vectors * (HWY_MAX_BYTES / sizeof(T))];
+    tile<rows, vectors>(d, a, panel.b, panel.b_row, panel.depth, beside, width,
+                        width, false);
+    for (int r = 0; r < rows; ++r)
+      for (std::int64_t j = 0; j < panel.columns; ++j) {
+        T& place = c[r * panel.c_row + j];
+        const T sum = beside[r * width + j];
+        place = panel.adds ? place + sum : sum;
+      }
+  }
 }
 
 // Computes all `m` rows of a panel, in tiles of nearly equal heights.
@@ -181,8 +208,8 @@ void multiply_one(D d, int vectors, const Product& p, const ProductBlocks& by,
   const std::int64_t tile_width = vectors * lanes;
   // A product that is a single panel is computed in place, because for small
   // products the set-up would dominate.
-  if (p.n == lanes && p.k <= by.depth && p.m <= by.rows && !by.copies_a &&
-      !by.copies_b)
+  if ((p.n == lanes || (kMasks && p.n < lanes)) && p.k <= by.depth &&
+      p.m <= by.rows && !by.copies_a && !by.copies_b)
     return fill_panel<1>(d, Left<T>{a, p.a.row, p.a.column},
                          Panel<T>{b, p.b.row, p.k, c, p.c_row, p.n, false},
                          p.m);
@@ -211,7 +238,7 @@ void multiply_one(D d, int vectors, const Product& p, const ProductBlocks& by,
                          p.c_row,
                          columns,
                          k0 != 0};
-          if (by.copies_b || columns != some * lanes) {
+          if (by.copies_b || (!kMasks && columns != some * lanes)) {
             T* to = panels + (by.copies_b ? (j - j0) * depth : 0);
             if (i0 == 0)
               copy_panel(panel.b, p.b.row, p.b.column, depth, columns,

@@ -37,6 +37,7 @@ constexpr Size kSizes[] = {
     {"matmul_columns", &Settings::matmul_columns, 3, true},
     {"matmul_direct_bytes", &Settings::matmul_direct_bytes, 1, true},
     {"matmul_copy_rows", &Settings::matmul_copy_rows, 1, true},
+    {"matmul_grouped", &Settings::matmul_grouped, 1, true},
     {"sort_network", &Settings::sort_network, 1, true},
     {"factor_block", &Settings::factor_block, 8, true},
     {"factor_depth", &Settings::factor_depth, 3, true},
@@ -57,11 +58,6 @@ constexpr Target kTargets[] = {{"scalar", HWY_SCALAR | HWY_EMU128},
                                {"sse4", HWY_SSE4},
                                {"avx2", HWY_AVX2},
                                {"avx512", HWY_AVX3}};
-
-Settings& process_settings() {
-  static Settings settings;
-  return settings;
-}
 
 // Returns the bits of all targets up to the one of this name, or 0 if there is
 // no such target.
@@ -137,6 +133,10 @@ Status set_size(Settings& settings, std::string_view name,
 
 }  // namespace
 
+// It is constant-initialized, so it has its values before any other object
+// could read them.
+constinit Settings process_settings;
+
 Result<Settings> parse_settings(std::string_view text) {
   Settings settings;
   while (!text.empty()) {
@@ -155,10 +155,8 @@ Result<Settings> parse_settings(std::string_view text) {
   return settings;
 }
 
-const Settings& settings() { return process_settings(); }
-
 void use_settings(const Settings& settings) {
-  process_settings() = settings;
+  process_settings = settings;
   hwy::SetSupportedTargetsForTest(
       settings.target == "best" ? 0 : targets_up_to(settings.target));
   hwy::GetChosenTarget().DeInit();

@@ -69,6 +69,10 @@ struct Settings {
   // `matmul_copy_rows` rows read it, panels of it are copied first.
   std::int64_t matmul_direct_bytes = std::int64_t{256} << 10;
   std::int64_t matmul_copy_rows = 12;
+  // A product of 8- or 16-bit integers or of bfloat16 with at least this many
+  // multiplications brings its operands into groups of neighbours along k, if
+  // there are enough rows (`matmul_copy_rows`) to read them.
+  std::int64_t matmul_grouped = 64;
   // If there are many rows whose keys take at most this many bytes each, they
   // are sorted side by side, one row per vector lane.
   std::int64_t sort_network = 768;
@@ -99,9 +103,12 @@ struct Settings {
 // else.
 Result<Settings> parse_settings(std::string_view text);
 
+// Holds the settings of the process. Kernels read it through settings().
+extern Settings process_settings;
+
 // Returns and replaces the settings of the process. The target is process-wide,
 // because kernels of all backends in the process are dispatched together.
-const Settings& settings();
+inline const Settings& settings() { return process_settings; }
 void use_settings(const Settings& settings);
 
 // Returns the name of the instruction set whose kernels run.

@@ -29,11 +29,12 @@ struct Left {  // rows of a
 };
 
 // Calls store(sum, r, v) with Σ a[r][kk]·b[kk][v] for kk < depth, for each row
-// r and vector v of the tile. Rows of b are `b_row` apart.
-template <int rows, int vectors, class D, class Store,
+// r and vector v of the tile. Rows of b are `b_row` apart. load(from, v)
+// returns the vector v of a row of b.
+template <int rows, int vectors, class D, class Load, class Store,
           typename T = hn::TFromD<D>>
 HWY_INLINE void product_tile(D d, Left<T> a, const T* HWY_RESTRICT b,
-                             std::int64_t b_row, std::int64_t depth,
+                             std::int64_t b_row, std::int64_t depth, Load load,
                              Store store) {
   const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
   hn::Vec<D> sums[rows][vectors];
@@ -46,7 +47,7 @@ HWY_INLINE void product_tile(D d, Left<T> a, const T* HWY_RESTRICT b,
   for (std::int64_t kk = 0; kk < depth; ++kk) {
     hn::Vec<D> right[vectors];
 #pragma GCC unroll 4
-    for (int v = 0; v < vectors; ++v) right[v] = hn::LoadU(d, b + v * lanes);
+    for (int v = 0; v < vectors; ++v) right[v] = load(b + v * lanes, v);
 #pragma GCC unroll 8
     for (int r = 0; r < rows; ++r) {
       const auto x = hn::Set(d, left[r * a.row]);
@@ -61,6 +62,17 @@ HWY_INLINE void product_tile(D d, Left<T> a, const T* HWY_RESTRICT b,
   for (int r = 0; r < rows; ++r)
 #pragma GCC unroll 4
     for (int v = 0; v < vectors; ++v) store(sums[r][v], r, v);
+}
+
+// Does the same with whole vectors of b.
+template <int rows, int vectors, class D, class Store,
+          typename T = hn::TFromD<D>>
+HWY_INLINE void product_tile(D d, Left<T> a, const T* HWY_RESTRICT b,
+                             std::int64_t b_row, std::int64_t depth,
+                             Store store) {
+  product_tile<rows, vectors>(
+      d, a, b, b_row, depth,
+      [=](const T* from, int) HWY_ATTR { return hn::LoadU(d, from); }, store);
 }
 
 }  // namespace assay::optimized::HWY_NAMESPACE

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <limits>
 
+#include "optimized/layout/conversion.h"
 #include "optimized/resources/settings.h"
 #include "spec/sdk/host_memory.h"
 #include "tests/optimized/rooms.h"
@@ -71,6 +72,7 @@ const char* const kSettings[] = {
     "matmul_direct_bytes=1",
     "target=avx2,tiny=1",
     "matmul_copy_rows=1",
+    "matmul_grouped=1000000000",
 };
 
 template <typename T>
@@ -104,7 +106,65 @@ TEST(Contraction, IsExactOnIntegersInEveryTile) {
   expect_exact<float>(DType::kFloat32);
   expect_exact<double>(DType::kFloat64);
   expect_exact<std::int8_t>(DType::kInt8);
+  expect_exact<std::int16_t>(DType::kInt16);
   expect_exact<std::int64_t>(DType::kInt64);
+}
+
+std::uint16_t bfloat16_of(float x) {
+  std::uint16_t bits = 0;
+  narrow(DType::kBfloat16, &x, reinterpret_cast<std::byte*>(&bits), 1);
+  return bits;
+}
+
+// The sums are integers that a float holds exactly, so only one rounding shows.
+TEST(Contraction, RoundsSumsOfBfloat16Once) {
+  for (const char* text : kSettings) {
+    const auto read = parse_settings(text);
+    if (!read) continue;  // not on this processor
+    use_settings(*read);
+    for (const Shape& size : {Shape{13, 1700, 130}, {1, 40, 9}, {8, 7, 70}}) {
+      const std::int64_t n = size[2];
+      const Tensor x =
+          small_integers<float>(DType::kFloat32, {size[0], size[1]}, 1);
+      const Tensor y = small_integers<float>(DType::kFloat32, {size[1], n}, 2);
+      const auto rounded = [](const Tensor& wide) {
+        Tensor made = *Memory().buffer(DType::kBfloat16, wide.view.shape());
+        for (std::int64_t i = 0; i < wide.view.numel(); ++i)
+          elements_of<std::uint16_t>(made)[i] =
+              bfloat16_of(elements_of<float>(wide)[i]);
+        return made;
+      };
+      const Tensor sums = product(x, y);
+      const Tensor out = product(rounded(x), rounded(y));
+      for (std::int64_t i = 0; i < size[0] * n; ++i)
+        ASSERT_EQ(bfloat16_of(elements_of<float>(sums)[i]),
+                  elements_of<std::uint16_t>(out)[i])
+            << text << " " << shape_text(size) << " at " << i;
+    }
+    use_settings(Settings());
+  }
+}
+
+// An instruction for bfloat16 takes subnormal numbers for zeros, both operands
+// and sums.
+TEST(Contraction, KeepsSubnormalBfloat16) {
+  struct Case {
+    std::uint16_t x, y, product;
+  };
+  for (const auto& [x, y, expected] :
+       {Case{0x0001, 0x7e80, 0x3c00}, Case{0x0080, 0x3f00, 0x0040},
+        Case{0x3f00, 0x0080, 0x0040}}) {
+    Tensor left = *Memory().buffer(DType::kBfloat16, {16, 16});
+    Tensor right = *Memory().buffer(DType::kBfloat16, {16, 16});
+    for (std::int64_t i = 0; i < 256; ++i)
+      elements_of<std::uint16_t>(left)[i] =
+          elements_of<std::uint16_t>(right)[i] = 0;
+    elements_of<std::uint16_t>(left)[3 * 16 + 5] = x;
+    elements_of<std::uint16_t>(right)[5 * 16 + 7] = y;
+    const Tensor out = product(left, right);
+    EXPECT_EQ(expected, elements_of<std::uint16_t>(out)[3 * 16 + 7]);
+    EXPECT_EQ(0, elements_of<std::uint16_t>(out)[3 * 16 + 8]);
+  }
 }
 
 TEST(Contraction, DoesNotDependOnTheLayout) {

@@ -36,6 +36,32 @@ TEST(CheckCall, NeedsOneOutOfTheResultsType) {
   expect_invalid({"cmpeq"_op, {x, x}, {}, {float_tensor({2, 3})}});
 }
 
+TEST(CheckCall, NeedsMatricesThatFitAndAnOutOfTheirProduct) {
+  const auto product = [](const Shape& a, const Shape& b, const Shape& out) {
+    return Call{"matmul"_op,
+                {float_tensor(a), float_tensor(b)},
+                {},
+                {float_tensor(out)}};
+  };
+  expect_ok(product({2, 3}, {3, 4}, {2, 4}));
+  expect_ok(product({5, 2, 3}, {5, 3, 4}, {5, 2, 4}));
+  expect_ok(product({5, 2, 0}, {5, 0, 4}, {5, 2, 4}));
+  expect_invalid(product({2, 3}, {3, 4}, {2, 3}));
+  expect_invalid(product({2, 3}, {3, 4}, {3, 4}));
+  expect_invalid(product({2, 3}, {4, 4}, {2, 4}));
+  expect_invalid(product({2, 3}, {5, 3, 4}, {2, 4}));
+  expect_invalid(product({3}, {3}, {}));
+  expect_invalid(product({5, 2, 3}, {6, 3, 4}, {5, 2, 4}));
+  expect_invalid(product({5, 2, 3}, {5, 3, 4}, {6, 2, 4}));
+  expect_invalid(product({-1, 3}, {3, 4}, {-1, 4}));
+  Call of_two = product({2, 3}, {3, 4}, {2, 4});
+  of_two.operands[1].dtype = DType::kFloat64;
+  expect_invalid(of_two);
+  Call other = product({2, 3}, {3, 4}, {2, 4});
+  other.outs[0].dtype = DType::kFloat64;
+  expect_invalid(other);
+}
+
 TEST(CheckCall, NeedsAContiguousOut) {
   const Tensor x = float_tensor({2, 3});
   const Tensor offset = {DType::kFloat32, View({2, 3}, {3, 1}, 1), {}};
