@@ -69,6 +69,20 @@ HWY_INLINE Pair<V> two_product(D d, V a, V b) {
 #endif
 }
 
+// Returns base + a b as a pair, if |base| >= |a b| or the base is zero.
+template <class D, class V>
+HWY_INLINE Pair<V> plus_product(D d, V base, V a, V b) {
+#if HWY_NATIVE_FMA
+  static_cast<void>(d);
+  const V sum = hn::MulAdd(a, b, base);
+  return {sum, hn::MulAdd(a, b, hn::Sub(base, sum))};
+#else
+  const Pair<V> product = two_product(d, a, b);
+  const Pair<V> sum = fast_two_sum(base, product.hi);
+  return {sum.hi, hn::Add(sum.lo, product.lo)};
+#endif
+}
+
 // Returns x - a b for a b so close to x that the difference is representable.
 template <class D, class V>
 HWY_INLINE V minus_near(D d, V x, V a, V b) {

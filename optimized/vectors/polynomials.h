@@ -9,6 +9,8 @@
 namespace assay::optimized {
 
 inline constexpr double kLog2[] = {0x1.62e42fefa3800p-1, 0x1.ef35793c76730p-45};
+inline constexpr double kLog2Sixteenth[] = {0x1.62e42fefa3800p-5,
+                                            0x1.ef35793c76730p-49};
 inline constexpr double kInverseLog2 = 0x1.71547652b82fep+0;
 inline constexpr double kHalfPiViaDouble[] = {
     0x1.921fb54400000p+0, 0x1.0b4611a600000p-34, 0x1.3198a2e037073p-69};
@@ -51,6 +53,11 @@ inline constexpr double kExpShifted[] = {
 inline constexpr float kExpShiftedInFloat[] = {
     0x1p-1f,       0x1.55555cp-3f,  0x1.55552ap-5f,
     0x1.11038p-7f, 0x1.6cdabcp-10f, 0x1.ba50a6p-13f};
+
+// exp(t) = 1 + t + t^2 P(t); within 2^-59.7.
+inline constexpr double kExpSixteenth[] = {
+    0x1.0000000000003p-1, 0x1.5555555555557p-3,  0x1.555555549ef47p-5,
+    0x1.11111110b64edp-7, 0x1.6c182b1313af0p-10, 0x1.a01b52187a107p-13};
 
 // sinh(r) = r + r t P(t), t = r^2; within 2^-61.7.
 inline constexpr double kSinh[] = {0x1.5555555555559p-3, 0x1.111111110f655p-7,
@@ -95,6 +102,13 @@ inline constexpr double kLogViaDouble[] = {
 inline constexpr float kLogNearInFloat[] = {-0x1.fffff6p-2f, 0x1.5555bp-2f,
                                             -0x1.00208ap-2f, 0x1.99beap-3f,
                                             -0x1.2819aep-3f};
+
+// log(1 + t) = t + t^2 P(t); within 2^-61.5.
+inline constexpr double kLogWide[] = {
+    -0x1.fffffffffffffp-2, 0x1.5555555555570p-2,  -0x1.000000000219cp-2,
+    0x1.999999997061fp-3,  -0x1.5555552879fb7p-3, 0x1.249248829a121p-3,
+    -0x1.0000bdcbb9f5ep-3, 0x1.c731ce792e4fap-4,  -0x1.97be7cd40e33ap-4,
+    0x1.4153706a0cd93p-4};
 
 // log(1 + t) = t - t^2 / 2 + t^3 P(t); within 2^-38.2.
 inline constexpr float kLogCubeInFloat[] = {0x1.555554p-2f, -0x1.00005ap-2f,
@@ -317,5 +331,57 @@ inline constexpr double kPowerLogRest[] = {0x1.1d61f10477b7ap-44,
                                            -0x1.8c19dc9cd7ae3p-44,
                                            0x1.379c4975aa053p-51,
                                            0x1.31ded38dd9f2dp-45};
+
+// log(m) = log(m c) - log(c) for doubles, by the first four bits of m from 3/4
+// to 3/2. -log(c) is within 2^-63.2.
+inline constexpr double kLogFactor[] = {
+    0x1.0000000000000p+0, 0x1.d41134c4dcd1cp-1, 0x1.bac4c8bdee930p-1,
+    0x1.a4108cedcef34p-1, 0x1.8f9350c2968d5p-1, 0x1.7cfdf827b8306p-1,
+    0x1.6c0f771a519efp-1, 0x1.5c91d3dc5e6f6p-1, 0x1.4e51be9222169p+0,
+    0x1.4135e7698de6dp+0, 0x1.35174d05343b3p+0, 0x1.29da500c8f291p+0,
+    0x1.1f6731897f864p+0, 0x1.15a96aadb87b0p+0, 0x1.0c8f25bb6605dp+0,
+    0x1.0000000000000p+0};
+inline constexpr double kLogBase[] = {0x0.0p+0,
+                                      0x1.6f769c4f48000p-4,
+                                      0x1.29870faf08000p-3,
+                                      0x1.9554fb53e4000p-3,
+                                      0x1.fbbe896f3e000p-3,
+                                      0x1.2ea3a0fce1000p-2,
+                                      0x1.5d305d3009000p-2,
+                                      0x1.89b6da44ec000p-2,
+                                      -0x1.11533f10bf000p-2,
+                                      -0x1.d0bb211ff2000p-3,
+                                      -0x1.81f6736884000p-3,
+                                      -0x1.361cb03e44000p-3,
+                                      -0x1.d9f0f61390000p-4,
+                                      -0x1.4cb3f96b48000p-4,
+                                      -0x1.88589c8a78000p-5,
+                                      0x0.0p+0};
+
+// Powers of short significands near 2^(-j / 16), and -log(power) - j log(2)
+// / 16. The latter are within 2^-64.4.
+inline constexpr double kPowerSixteenth[] = {
+    0x1.0000000000000p+0, 0x1.ea4a000000000p-1, 0x1.d587800000000p-1,
+    0x1.c19c200000000p-1, 0x1.ae91400000000p-1, 0x1.9c44000000000p-1,
+    0x1.8ad4c00000000p-1, 0x1.7a12a00000000p-1, 0x1.6a03400000000p-1,
+    0x1.5ab7200000000p-1, 0x1.4bf8c00000000p-1, 0x1.3df1000000000p-1,
+    0x1.306c200000000p-1, 0x1.2380c00000000p-1, 0x1.172bc00000000p-1,
+    0x1.0b52600000000p-1};
+inline constexpr double kPowerShift[] = {0x0.0p+0,
+                                         0x1.053df09e3a800p-17,
+                                         -0x1.9efab5b7baa00p-15,
+                                         -0x1.5b6a4837cb000p-16,
+                                         -0x1.14d72ecfb2700p-14,
+                                         0x1.94e81a67cee00p-15,
+                                         -0x1.0a78595ba1000p-14,
+                                         -0x1.d2e21f7b41800p-17,
+                                         0x1.2cf4de29f7200p-14,
+                                         -0x1.3979da5bce100p-14,
+                                         0x1.e65257348de00p-15,
+                                         -0x1.5473f86ba9500p-14,
+                                         0x1.93e86b3f8c400p-15,
+                                         0x1.83e8b31e11900p-14,
+                                         -0x1.b9c5516e90000p-19,
+                                         0x1.824fb08f02e00p-15};
 
 }  // namespace assay::optimized
