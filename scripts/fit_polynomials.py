@@ -167,6 +167,7 @@ CONSTANTS = {
     # of 10 bits.
     "Log2InFloat": (log_of_2(), [16, 24]),
     "HalfPiInFloat": (pi() / 2, [24, 14, 24]),
+    "Log2WholeInFloat": (log_of_2(), [24, 24]),
     "Third": (Decimal(1) / 3, [53, 53]),
 }
 

@@ -159,6 +159,16 @@ HWY_INLINE V ended_polynomial(D d, V t, const C (&c)[size]) {
   return hn::MulAdd(high, t, polynomial_part<0, 1>(d, &t, c));
 }
 
+// Does the same by Horner's rule alone, which has the fewest products. Vectors
+// of float have so many lanes that products cost more time than the chain.
+template <class D, class V, typename C, std::size_t size>
+HWY_INLINE V chained_polynomial(D d, V t, const C (&c)[size]) {
+  V sum = hn::Set(d, c[size - 1]);
+  for (std::size_t k = size - 1; k > 0; --k)
+    sum = hn::MulAdd(sum, t, hn::Set(d, c[k - 1]));
+  return sum;
+}
+
 // A number of this size has an ulp of 1. Whatever is added to it is rounded to
 // an integer, which is then in its lowest bits.
 inline constexpr double kToInteger = 0x1.8p52;

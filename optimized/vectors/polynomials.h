@@ -22,6 +22,7 @@ inline constexpr double kHalfPi[] = {0x1.921fb54442d18p+0,
 inline constexpr float kLog2InFloat[] = {0x1.62e4p-1f, 0x1.7f7d1cp-20f};
 inline constexpr float kHalfPiInFloat[] = {0x1.921fb6p+0f, -0x1.7778p-25f,
                                            -0x1.2e7b96p-40f};
+inline constexpr float kLog2WholeInFloat[] = {0x1.62e43p-1f, -0x1.05c61p-29f};
 inline constexpr double kThird[] = {0x1.5555555555555p-2,
                                     0x1.5555555555555p-56};
 // The first 256 bits of 2 / pi.
