@@ -198,64 +198,6 @@ def log_table():
     return entries, worst
 
 
-def nearest_exponential(middle, grid, reach):
-    """Returns the multiple x of 1 / grid whose exp(-x) is nearest to a double.
-
-    It is at most `reach` steps from -log(1 / middle). Returns that double, x, and
-    the distance of -log of the double from x.
-    """
-    near = round(math.log(middle) * grid)
-    def row(step):
-        x = Decimal(step) / grid
-        c = float((-x).exp())
-        return abs(Decimal(c).ln() + x), c, step / grid
-    error, c, x = min(row(step) for step in range(near - reach, near + reach + 1))
-    return c, x, error
-
-
-def wide_log_table():
-    """Returns what log_table does, for doubles.
-
-    A base is a multiple of 2^-42, as the first part of log(2) is.
-    """
-    entries = []
-    worst = Decimal(0)
-    for j in range(16):
-        low = 1 + j / 16 if j < 8 else (16 + j) / 32
-        if j in (0, 15):  # log has to be exact next to 1
-            entries.append((1.0, 0.0))
-            continue
-        # Slightly off the middle, because near a simple fraction the candidates
-        # are all at similar distances from doubles.
-        middle = low + (1 / 32 if j < 8 else 1 / 64) + 0.00011
-        c, base, error = nearest_exponential(middle, 2 ** 42, 2000)
-        entries.append((c, base))
-        worst = max(worst, error)
-    return entries, worst
-
-
-# The powers 2^(-j / 16) of tanh have 20 bits, and are chosen so that what their
-# logarithms lack is nearly a multiple of 2^-58.
-POWER_BITS = 20
-
-
-def power_table():
-    """Returns powers p near 2^(-j / 16), -log(p) - j log(2) / 16, and its error."""
-    entries = [(1.0, 0.0)]
-    worst = Decimal(0)
-    for j in range(1, 16):
-        exact = (-log_of_2() * j / 16).exp() * 2 ** POWER_BITS
-        def row(n):
-            shift = -(Decimal(n) / 2 ** POWER_BITS).ln() - log_of_2() * j / 16
-            whole = round(shift * 2 ** 58)
-            return abs(shift - Decimal(whole) / 2 ** 58), n, whole
-        error, n, whole = min(row(n) for n in range(int(exact) - 60,
-                                                    int(exact) + 61))
-        entries.append((n / 2 ** POWER_BITS, whole / 2 ** 58))
-        worst = max(worst, error)
-    return entries, worst
-
-
 def power_log_table():
     """Returns a factor by the first five bits of m, and parts of its -log.
 
@@ -424,17 +366,6 @@ def main():
           "m = 3/4,\n// and the last one is what the second one lacks.")
     for name, column in zip(("Factor", "Base", "Rest"), zip(*log_pair_table())):
         print(declaration(f"kPowerLog{name}", column))
-    entries, worst = wide_log_table()
-    print(f"\n// log(m) = log(m c) - log(c) for doubles, by the first four bits of m "
-          f"from 3/4 to\n// 3/2. -log(c) is within 2^{math.log2(worst):.1f}.")
-    print(declaration("kLogFactor", [c for c, _ in entries]))
-    print(declaration("kLogBase", [base for _, base in entries]))
-    entries, worst = power_table()
-    print("\n// Powers of short significands near 2^(-j / 16), and -log(power) - j "
-          "log(2) / 16.\n// The latter are within "
-          f"2^{math.log2(worst):.1f}.")
-    print(declaration("kPowerSixteenth", [power for power, _ in entries]))
-    print(declaration("kPowerShift", [shift for _, shift in entries]))
     print("\n}  // namespace assay::optimized")
 
 

@@ -15,6 +15,7 @@
 
 #include <cstddef>
 
+#include "optimized/functions/double_tables.h"
 #include "optimized/vectors/pairs-inl.h"
 
 #if HWY_TARGET == HWY_AVX3
