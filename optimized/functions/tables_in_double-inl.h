@@ -14,6 +14,7 @@
 #include <hwy/highway.h>
 
 #include <cstddef>
+#include <cstdint>
 
 #include "optimized/functions/double_tables.h"
 #include "optimized/vectors/pairs-inl.h"

@@ -159,8 +159,9 @@ HWY_INLINE V ended_polynomial(D d, V t, const C (&c)[size]) {
   return hn::MulAdd(high, t, polynomial_part<0, 1>(d, &t, c));
 }
 
-// Does the same by Horner's rule alone, which has the fewest products. Vectors
-// of float have so many lanes that products cost more time than the chain.
+// Returns the polynomial by Horner's rule alone, which has the fewest products.
+// It suits kernels that the number of products limits, and not the length of
+// the chain.
 template <class D, class V, typename C, std::size_t size>
 HWY_INLINE V chained_polynomial(D d, V t, const C (&c)[size]) {
   V sum = hn::Set(d, c[size - 1]);
