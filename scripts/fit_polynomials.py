@@ -93,6 +93,8 @@ POLYNOMIALS = {
     "ExpShifted": (series(lambda n: fact(n + 2)), (-0.289, 0.4056),
                    lambda t: t * t, {"": 9, "InFloat": 5},
                    "exp(t) = 1 + t + t^2 P(t)"),
+    "ExpSixteenth": (series(lambda n: fact(n + 2)), (-0.0218, 0.0218),
+                     lambda t: t, {"": 5}, "exp(t) = 1 + t + t^2 P(t)"),
     "Sinh": (series(lambda n: fact(2 * n + 3)), (0, 0.12014),
              beside(math.sinh), {"": 4, "ViaDouble": 3, "InFloat": 2},
              "sinh(r) = r + r t P(t), t = r^2"),
@@ -104,6 +106,9 @@ POLYNOMIALS = {
             "log((1 + s) / (1 - s)) = 2s + s t P(t), t = s^2"),
     "LogNear": (series(lambda n: Fraction((-1) ** (n + 1), n + 2)),
                 (-0.0625, 0.125), lambda t: t, {"InFloat": 4},
+                "log(1 + t) = t + t^2 P(t)"),
+    "LogWide": (series(lambda n: Fraction((-1) ** (n + 1), n + 2)),
+                (-0.03125, 0.0625), lambda t: t, {"": 9},
                 "log(1 + t) = t + t^2 P(t)"),
     "LogCube": (series(lambda n: Fraction((-1) ** n, n + 3)), (-0.021, 0.0313),
                 lambda t: t * t, {"InFloat": 3},
@@ -150,6 +155,7 @@ def log_of_2():
 CONSTANTS = {
     # 42 bits times an exponent of 11 bits is exact.
     "Log2": (log_of_2(), [42, 53]),
+    "Log2Sixteenth": (log_of_2() / 16, [42, 53]),
     "InverseLog2": (1 / log_of_2(), [53]),
     # 33 bits times a quotient of 20 bits is exact.
     "HalfPiViaDouble": (pi() / 2, [33, 33, 53]),
@@ -161,6 +167,7 @@ CONSTANTS = {
     # of 10 bits.
     "Log2InFloat": (log_of_2(), [16, 24]),
     "HalfPiInFloat": (pi() / 2, [24, 14, 24]),
+    "Log2WholeInFloat": (log_of_2(), [24, 24]),
     "Third": (Decimal(1) / 3, [53, 53]),
 }
 

@@ -10,6 +10,7 @@
 #include <hwy/foreach_target.h>
 
 #include "optimized/elementwise/export_kernels-inl.h"
+#include "optimized/resources/plain_run.h"
 #include "optimized/vectors/lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -60,12 +61,65 @@ void unary(std::byte* out, const std::byte* const* in, std::int64_t count) {
   transform<T, 1>(out, in, count, F());
 }
 
+#if HWY_TARGET == HWY_AVX3
+// Returns the square roots of positive floats from 2^-100 on, correctly
+// rounded. Newton's step brings g near the root and h near half its inverse.
+// The last step adds what g lacks, which the fused product gives exactly.
+// Markstein, "Computation of elementary functions on the IBM RISC System/6000
+// processor" (1990). Roots are too far from the middle of two floats for any
+// estimate within 2^-14 to show; tests/optimized/square_root_test.cc tries all
+// of them.
+template <class D, class V>
+HWY_INLINE V root_by_products(D d, V x) {
+  const V half = hn::Set(d, 0.5f);
+  const V estimate{_mm512_rsqrt14_ps(x.raw)};
+  const V near = hn::Mul(x, estimate);
+  const V half_inverse = hn::Mul(estimate, half);
+  const V rest = hn::NegMulAdd(near, half_inverse, half);
+  const V g = hn::MulAdd(near, rest, near);
+  const V h = hn::MulAdd(half_inverse, rest, half_inverse);
+  return hn::MulAdd(hn::NegMulAdd(g, g, x), h, g);
+}
+
+// Takes every second vector's root by products, while the divider is busy with
+// the other one. Memory bounds large results, which `transform` stores past the
+// caches.
+void roots_of_floats(std::byte* out, const std::byte* const* in,
+                     std::int64_t count) {
+  const hn::ScalableTag<float> d;
+  const hn::RebindToUnsigned<decltype(d)> du;
+  const std::size_t lanes = hn::Lanes(d);
+  const auto size = static_cast<std::size_t>(count);
+  const auto* from = reinterpret_cast<const float*>(in[0]);
+  auto* to = reinterpret_cast<float*>(out);
+  const auto first = hn::BitCast(du, hn::Set(d, 0x1p-100f));
+  const auto span = hn::Sub(hn::BitCast(du, hn::Inf(d)), first);
+  std::size_t i = 0;
+  if (!goes_past_caches(count * std::int64_t{sizeof(float)}))
+    for (; i + 2 * lanes <= size; i += 2 * lanes) {
+      const auto x = hn::LoadU(d, from + i);
+      const auto y = hn::LoadU(d, from + i + lanes);
+      auto root = root_by_products(d, x);
+      const auto is_regular = hn::Lt(hn::Sub(hn::BitCast(du, x), first), span);
+      if (HWY_UNLIKELY(!hn::AllTrue(du, is_regular))) root = hn::Sqrt(x);
+      hn::StoreU(root, d, to + i);
+      hn::StoreU(hn::Sqrt(y), d, to + i + lanes);
+    }
+  const std::byte* const rest[] = {in[0] + i * sizeof(float)};
+  transform<float, 1>(out + i * sizeof(float), rest,
+                      count - static_cast<std::int64_t>(i), Root());
+}
+#endif
+
 template <typename F, typename... T>
 constexpr KernelRows<sizeof...(T)> on(Op op, Types<T...>) {
   return {{{op, computed_as<T>(), &unary<T, F>}...}};
 }
 
 constexpr auto kRows = join_kernels(
+#if HWY_TARGET == HWY_AVX3
+    KernelRows<1>{{{"sqrt"_op, computed_as<float>(), &roots_of_floats}}},
+#endif
     on<Negative>("neg"_op, kFloatTypes), on<Magnitude>("abs"_op, kFloatTypes),
     on<Root>("sqrt"_op, kFloatTypes), on<Reciprocal>("recip"_op, kFloatTypes),
     on<Sign>("sign"_op, kFloatTypes), on<Truncated>("trunc"_op, kFloatTypes),

@@ -17,19 +17,22 @@
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 
-// x = k log(2) + r with an integer k and |r| <= log(2) / 2; |x| < 1500.
+// x = k log(2) + r with an integer k and |r| <= log(2) / 2; |x| < 1500. The
+// lowest bits of `shifted` are k.
 template <class V>
 struct ExpReduced {
+  V shifted;
   V k;
   Pair<V> r;
 };
 template <class D, class V>
 HWY_INLINE ExpReduced<V> exp_reduced(D d, V x) {
   const V magic = hn::Set(d, kToInteger);
-  const V k = hn::Sub(hn::MulAdd(x, hn::Set(d, kInverseLog2), magic), magic);
+  const V shifted = hn::MulAdd(x, hn::Set(d, kInverseLog2), magic);
+  const V k = hn::Sub(shifted, magic);
   // The product is exact, because k has 11 bits, and so is the difference.
   const V rough = hn::NegMulAdd(k, hn::Set(d, kLog2[0]), x);
-  return {k, minus_multiple(d, rough, k, kLog2[1])};
+  return {shifted, k, minus_multiple(d, rough, k, kLog2[1])};
 }
 
 // exp(x) = 2^k m
@@ -40,7 +43,7 @@ struct ExpScaled {
 };
 template <class D, class V>
 HWY_INLINE ExpScaled<V> exp_scaled(D d, V x) {
-  const auto [k, r] = exp_reduced(d, x);
+  const auto [shifted, k, r] = exp_reduced(d, x);
   const Pair<V> one = fast_two_sum(hn::Set(d, 1.0), r.hi);
   const V rest =
       hn::MulAdd(hn::Mul(r.hi, r.hi), polynomial(d, r.hi, kExp), r.lo);
@@ -56,7 +59,7 @@ struct ExpParts {
 };
 template <class D, class V>
 HWY_INLINE ExpParts<V> exp_parts(D d, V x, V x_lo) {
-  const auto [k, reduced] = exp_reduced(d, x);
+  const auto [shifted, k, reduced] = exp_reduced(d, x);
   const V r = reduced.hi;
   const V r_lo = hn::Add(reduced.lo, x_lo);
   const V square = hn::Mul(r, r);
@@ -180,35 +183,43 @@ struct Tanh {
   }
 };
 
-// Returns half of exp(a) - exp(-a), for a = k log(2) + r < 350. Both are a
-// power of two times cosh(r) + sinh(r) or cosh(r) - sinh(r), and 1 + r times
-// that power is exact as a pair.
-template <class D, class V>
-HWY_INLINE V half_difference_of_exps(D d, V a) {
-  const V one = hn::Set(d, 1.0);
-  const auto [k, r] = exp_reduced(d, a);
+// Returns sinh(a) or cosh(a) for 0 <= a <= kHyperbolicEnd. Let a = k log(2) +
+// r, and let `main` and `other` be the halves of 2^k - 2^-k and 2^k + 2^-k for
+// sinh, and the other way around for cosh. The result is main cosh(r) + other
+// sinh(r).
+inline constexpr double kHyperbolicEnd = 22.0;
+template <bool is_sinh, class D, class V>
+HWY_INLINE V hyperbolic_near(D d, V a) {
+  const hn::RebindToSigned<D> di;
+  const auto [shifted, k, r] = exp_reduced(d, a);
   const V t = hn::Mul(r.hi, r.hi);
   // cosh(r) - 1, and sinh(r) - r with the low part of r added
   const V cosh = hn::Mul(t, polynomial(d, t, kCosh));
   const V sinh = hn::MulAdd(hn::Mul(r.hi, t), polynomial(d, t, kSinh), r.lo);
-  const V grown = power_of_two(d, hn::Sub(k, one));
-  const V shrunk = power_of_two(d, hn::Neg(hn::Add(k, one)));
-  const Pair<V> first = fast_two_sum(grown, hn::Mul(grown, r.hi));
-  const Pair<V> second = fast_two_sum(shrunk, hn::Neg(hn::Mul(shrunk, r.hi)));
-  const Pair<V> main = fast_two_sum(first.hi, hn::Neg(second.hi));
-  const V rest = hn::Sub(hn::Mul(grown, hn::Add(cosh, sinh)),
-                         hn::Mul(shrunk, hn::Sub(cosh, sinh)));
-  const V low = hn::Add(main.lo, hn::Sub(first.lo, second.lo));
-  return hn::Add(main.hi, hn::Add(low, rest));
+  const auto exponent = hn::ShiftLeft<52>(hn::BitCast(di, shifted));
+  const auto half = hn::BitCast(di, hn::Set(d, 0.5));
+  const V grown = hn::BitCast(d, hn::Add(half, exponent));
+  const V shrunk = hn::BitCast(d, hn::Sub(half, exponent));
+  const V difference = hn::Sub(grown, shrunk);
+  const V total = hn::Add(grown, shrunk);
+  const V main = is_sinh ? difference : total;
+  const V other = is_sinh ? total : difference;
+  // From k = 27 on both are rounded to 2^k / 2, and the result lacks this times
+  // exp(-r).
+  const V lacking = is_sinh ? hn::Sub(hn::Sub(grown, main), shrunk)
+                            : hn::Add(hn::Sub(grown, main), shrunk);
+  const Pair<V> sum = plus_product(d, main, other, r.hi);
+  const V low = hn::MulAdd(
+      other, sinh, hn::Add(sum.lo, hn::NegMulAdd(lacking, r.hi, lacking)));
+  return hn::Add(sum.hi, hn::MulAdd(main, cosh, low));
 }
 
-// Returns `near` up to where exp(-a) no longer contributes to the difference,
-// and beyond it exp(a) / 2, which stays finite longer than exp(a). A NaN gives
-// NaN.
-inline constexpr double kSinhEnd = 22.0;
+// Returns `near` up to where exp(-a) no longer contributes to sinh(a) and
+// cosh(a), and exp(a) / 2 from there on, which stays finite longer than exp(a).
+// A NaN gives NaN.
 template <class D, class V>
-HWY_INLINE V sinh_or_exp(D d, V a, V near) {
-  const auto is_near = hn::Le(a, hn::Set(d, kSinhEnd));
+HWY_INLINE V near_or_half_exp(D d, V a, V near) {
+  const auto is_near = hn::Le(a, hn::Set(d, kHyperbolicEnd));
   if (HWY_LIKELY(hn::AllTrue(d, is_near))) return near;
   const auto [k, m] = exp_scaled(d, hn::Min(a, hn::Set(d, 712.0)));
   const V far = scaled(d, m, hn::Sub(k, hn::Set(d, 1.0)));
@@ -220,26 +231,19 @@ struct Sinh {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
     const V a = hn::Abs(x);
-    const V near = half_difference_of_exps(d, hn::Min(a, hn::Set(d, kSinhEnd)));
-    return hn::IfThenElse(is_tiny(d, a), x,
-                          hn::CopySign(sinh_or_exp(d, a, near), x));
+    const V near =
+        hyperbolic_near<true>(d, hn::Min(a, hn::Set(d, kHyperbolicEnd)));
+    return hn::CopySign(near_or_half_exp(d, a, near), x);
   }
 };
 
-// Returns e + 1 / (4 e), where e is exp(|x|) / 2 as a pair.
 struct Cosh {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
-    const V one = hn::Set(d, 1.0);
-    const V zero = hn::Zero(d);
-    const V a = hn::Min(hn::Abs(x), hn::Set(d, 712.0));
-    const ExpNear<V> parts = exp_near(d, Pair<V>{a, zero});
-    const Pair<V> m = fast_two_sum(one, parts.q);
-    const V k = hn::Sub(parts.k, one);
-    const V e = scaled(d, m.hi, k);
-    const V inverse = hn::Div(hn::Set(d, 0.25), e);
-    const V result = hn::Add(e, hn::Add(inverse, scaled(d, m.lo, k)));
-    return hn::IfThenElse(hn::IsNaN(x), hn::Add(x, x), result);
+    const V a = hn::Abs(x);
+    const V near =
+        hyperbolic_near<false>(d, hn::Min(a, hn::Set(d, kHyperbolicEnd)));
+    return near_or_half_exp(d, a, near);
   }
 };
 

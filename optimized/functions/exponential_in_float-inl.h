@@ -11,8 +11,10 @@
 #define ASSAY_OPTIMIZED_EXPONENTIAL_IN_FLOAT_INL_H_
 #endif
 
+#include "optimized/functions/exponential_via_double-inl.h"
 #include "optimized/functions/scaling_in_float-inl.h"
 #include "optimized/vectors/pairs-inl.h"
+#include "optimized/vectors/widened-inl.h"
 
 #if HWY_NATIVE_FMA
 HWY_BEFORE_NAMESPACE();
@@ -62,42 +64,37 @@ struct CoshInFloat {
 
 // Let a = k log(2) + r, where |r| <= log(2) / 2, and let `main` and `other` be
 // the halves of 2^k - 2^-k and 2^k + 2^-k. sinh(a) is main cosh(r) + other
-// sinh(r).
+// sinh(r). From 87 on it is computed via double, because 2^-k is subnormal.
 struct SinhInFloat {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
     const hn::RebindToSigned<D> di;
     const V a = hn::Abs(x);
-    // Infinite from 89.5 on. A minimum with a NaN is the second operand.
-    const V near = hn::Min(hn::Set(d, 89.5f), a);
     const V magic = hn::Set(d, kToIntegerInFloat);
     const V shifted =
-        hn::MulAdd(near, hn::Set(d, static_cast<float>(kInverseLog2)), magic);
+        hn::MulAdd(a, hn::Set(d, static_cast<float>(kInverseLog2)), magic);
     const V k = hn::Sub(shifted, magic);
-    const V rough = hn::NegMulAdd(k, hn::Set(d, kLog2InFloat[0]), near);
-    const Pair<V> r = minus_multiple(d, rough, k, kLog2InFloat[1]);
+    // Exact, because a from log(2) / 2 on and k log(2) are multiples of 2^-25.
+    const V rough = hn::NegMulAdd(k, hn::Set(d, kLog2WholeInFloat[0]), a);
+    const Pair<V> r = minus_multiple(d, rough, k, kLog2WholeInFloat[1]);
     const V t = hn::Mul(r.hi, r.hi);
     // cosh(r) - 1, and sinh(r) - r with the low part of r added
-    const V cosh = hn::Mul(t, polynomial(d, t, kCoshInFloat));
-    const V sinh =
-        hn::MulAdd(hn::Mul(r.hi, t), polynomial(d, t, kSinhInFloat), r.lo);
-    // A quarter of 2^k, which may be 2^129, and a quarter of 2^-k, or zero.
+    const V cosh = hn::Mul(t, chained_polynomial(d, t, kCoshInFloat));
+    const V sinh = hn::MulAdd(hn::Mul(r.hi, t),
+                              chained_polynomial(d, t, kSinhInFloat), r.lo);
     const auto exponent = hn::ShiftLeft<23>(hn::BitCast(di, shifted));
-    const auto quarter = hn::BitCast(di, hn::Set(d, 0.25f));
-    const V grown = hn::BitCast(d, hn::Add(quarter, exponent));
-    const V shrunk =
-        hn::BitCast(d, hn::Max(hn::Sub(quarter, exponent), hn::Zero(di)));
+    const auto half = hn::BitCast(di, hn::Set(d, 0.5f));
+    const V grown = hn::BitCast(d, hn::Add(half, exponent));
+    const V shrunk = hn::BitCast(d, hn::Sub(half, exponent));
     const Pair<V> main = fast_two_sum(grown, hn::Neg(shrunk));
     const V other = hn::Add(grown, shrunk);
-    // main + other r as a pair
-    const V sum = hn::MulAdd(other, r.hi, main.hi);
-    const V sum_lo = hn::MulAdd(other, r.hi, hn::Sub(main.hi, sum));
-    const V rest = hn::MulAdd(
-        main.hi, cosh, hn::MulAdd(other, sinh, hn::Add(sum_lo, main.lo)));
-    const V half = hn::Add(sum, rest);
-    const V result = hn::CopySign(hn::Add(half, half), x);
-    // Tiny numbers are their own sinh.
-    return hn::IfThenElse(hn::Lt(a, hn::Set(d, 0x1p-14f)), x, result);
+    const Pair<V> sum = plus_product(d, main.hi, other, r.hi);
+    const V low = hn::MulAdd(other, sinh, hn::Add(sum.lo, main.lo));
+    const V rest = hn::MulAdd(main.hi, cosh, low);
+    const V result = hn::CopySign(hn::Add(sum.hi, rest), x);
+    const auto is_near = hn::Lt(a, hn::Set(d, 87.0f));
+    if (HWY_LIKELY(hn::AllTrue(d, is_near))) return result;
+    return hn::IfThenElse(is_near, result, by_halves(d, SinhViaDouble(), x));
   }
 };
 

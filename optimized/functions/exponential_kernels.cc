@@ -13,6 +13,7 @@
 #include "optimized/functions/exponential_via_double-inl.h"
 #include "optimized/functions/logarithm_in_float-inl.h"
 #include "optimized/functions/pieces_in_float-inl.h"
+#include "optimized/functions/tables_in_double-inl.h"
 #include "optimized/vectors/lanes-inl.h"
 #include "optimized/vectors/widened-inl.h"
 
@@ -32,6 +33,10 @@ constexpr KernelRow kRows[] = {
 #if HWY_TARGET == HWY_AVX3
     {"tanh"_op, kComputedAsFloat, &in_float<1, TanhInFloat>, Accuracy::kCore},
     {"erf"_op, kComputedAsFloat, &in_float<1, ErfInFloat>, Accuracy::kCore},
+#endif
+#if HWY_TARGET == HWY_AVX3
+    {"log"_op, {kFloat64}, &in_double<1, LogByTable>},
+    {"tanh"_op, {kFloat64}, &in_double<1, TanhByTable>},
 #endif
     {"exp"_op, {kFloat64}, &in_double<1, Exp>},
     {"exp"_op, kComputedAsFloat, &via_double<1, ExpViaDouble>},

@@ -45,8 +45,9 @@ struct TanhInFloat {
     const auto before = hn::Set(di, (124 << 2) - 1);
     const auto index = hn::Max(code, before);
     const V t = hn::Sub(a, chosen(d, kTanhCenter, index));
-    const V base =
-        hn::IfThenElse(hn::Lt(a, first), a, chosen(d, kTanhBase, index));
+    // a in the first piece, whose base is 0 in the table. All others are above
+    // 1/8. This costs less than a comparison and a choice.
+    const V base = hn::Max(chosen(d, kTanhBase, index), hn::Min(a, first));
     const V sum = hn::MulAdd(piece_series(d, t, kTanhSeries, index), t, base);
     return hn::CopySignToAbs(sum, x);
   }

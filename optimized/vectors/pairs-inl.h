@@ -69,6 +69,20 @@ HWY_INLINE Pair<V> two_product(D d, V a, V b) {
 #endif
 }
 
+// Returns base + a b as a pair, if |base| >= |a b| or the base is zero.
+template <class D, class V>
+HWY_INLINE Pair<V> plus_product(D d, V base, V a, V b) {
+#if HWY_NATIVE_FMA
+  static_cast<void>(d);
+  const V sum = hn::MulAdd(a, b, base);
+  return {sum, hn::MulAdd(a, b, hn::Sub(base, sum))};
+#else
+  const Pair<V> product = two_product(d, a, b);
+  const Pair<V> sum = fast_two_sum(base, product.hi);
+  return {sum.hi, hn::Add(sum.lo, product.lo)};
+#endif
+}
+
 // Returns x - a b for a b so close to x that the difference is representable.
 template <class D, class V>
 HWY_INLINE V minus_near(D d, V x, V a, V b) {
@@ -143,6 +157,17 @@ HWY_INLINE V ended_polynomial(D d, V t, const C (&c)[size]) {
   const V high =
       hn::MulAdd(polynomial<2>(d, t, c), t, polynomial_part<1, 1>(d, &t, c));
   return hn::MulAdd(high, t, polynomial_part<0, 1>(d, &t, c));
+}
+
+// Returns the polynomial by Horner's rule alone, which has the fewest products.
+// It suits kernels that the number of products limits, and not the length of
+// the chain.
+template <class D, class V, typename C, std::size_t size>
+HWY_INLINE V chained_polynomial(D d, V t, const C (&c)[size]) {
+  V sum = hn::Set(d, c[size - 1]);
+  for (std::size_t k = size - 1; k > 0; --k)
+    sum = hn::MulAdd(sum, t, hn::Set(d, c[k - 1]));
+  return sum;
 }
 
 // A number of this size has an ulp of 1. Whatever is added to it is rounded to

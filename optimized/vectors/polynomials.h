@@ -9,6 +9,8 @@
 namespace assay::optimized {
 
 inline constexpr double kLog2[] = {0x1.62e42fefa3800p-1, 0x1.ef35793c76730p-45};
+inline constexpr double kLog2Sixteenth[] = {0x1.62e42fefa3800p-5,
+                                            0x1.ef35793c76730p-49};
 inline constexpr double kInverseLog2 = 0x1.71547652b82fep+0;
 inline constexpr double kHalfPiViaDouble[] = {
     0x1.921fb54400000p+0, 0x1.0b4611a600000p-34, 0x1.3198a2e037073p-69};
@@ -20,6 +22,7 @@ inline constexpr double kHalfPi[] = {0x1.921fb54442d18p+0,
 inline constexpr float kLog2InFloat[] = {0x1.62e4p-1f, 0x1.7f7d1cp-20f};
 inline constexpr float kHalfPiInFloat[] = {0x1.921fb6p+0f, -0x1.7778p-25f,
                                            -0x1.2e7b96p-40f};
+inline constexpr float kLog2WholeInFloat[] = {0x1.62e43p-1f, -0x1.05c61p-29f};
 inline constexpr double kThird[] = {0x1.5555555555555p-2,
                                     0x1.5555555555555p-56};
 // The first 256 bits of 2 / pi.
@@ -51,6 +54,11 @@ inline constexpr double kExpShifted[] = {
 inline constexpr float kExpShiftedInFloat[] = {
     0x1p-1f,       0x1.55555cp-3f,  0x1.55552ap-5f,
     0x1.11038p-7f, 0x1.6cdabcp-10f, 0x1.ba50a6p-13f};
+
+// exp(t) = 1 + t + t^2 P(t); within 2^-59.7.
+inline constexpr double kExpSixteenth[] = {
+    0x1.0000000000003p-1, 0x1.5555555555557p-3,  0x1.555555549ef47p-5,
+    0x1.11111110b64edp-7, 0x1.6c182b1313af0p-10, 0x1.a01b52187a107p-13};
 
 // sinh(r) = r + r t P(t), t = r^2; within 2^-61.7.
 inline constexpr double kSinh[] = {0x1.5555555555559p-3, 0x1.111111110f655p-7,
@@ -95,6 +103,13 @@ inline constexpr double kLogViaDouble[] = {
 inline constexpr float kLogNearInFloat[] = {-0x1.fffff6p-2f, 0x1.5555bp-2f,
                                             -0x1.00208ap-2f, 0x1.99beap-3f,
                                             -0x1.2819aep-3f};
+
+// log(1 + t) = t + t^2 P(t); within 2^-61.5.
+inline constexpr double kLogWide[] = {
+    -0x1.fffffffffffffp-2, 0x1.5555555555570p-2,  -0x1.000000000219cp-2,
+    0x1.999999997061fp-3,  -0x1.5555552879fb7p-3, 0x1.249248829a121p-3,
+    -0x1.0000bdcbb9f5ep-3, 0x1.c731ce792e4fap-4,  -0x1.97be7cd40e33ap-4,
+    0x1.4153706a0cd93p-4};
 
 // log(1 + t) = t - t^2 / 2 + t^3 P(t); within 2^-38.2.
 inline constexpr float kLogCubeInFloat[] = {0x1.555554p-2f, -0x1.00005ap-2f,

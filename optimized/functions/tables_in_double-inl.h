@@ -1,0 +1,127 @@
+// Computes log and tanh on vectors of eight doubles, within 0.9 ulp, with
+// tables of 16 doubles that are two registers long. The instruction that looks
+// 16 entries up exists with AVX-512 only; exponential_in_double-inl.h serves
+// the other targets. The tables shorten the polynomials.
+// Included once per target. Tested by tests/optimized/math_test.cc.
+#if defined(ASSAY_OPTIMIZED_TABLES_IN_DOUBLE_INL_H_) == \
+    defined(HWY_TARGET_TOGGLE)
+#ifdef ASSAY_OPTIMIZED_TABLES_IN_DOUBLE_INL_H_
+#undef ASSAY_OPTIMIZED_TABLES_IN_DOUBLE_INL_H_
+#else
+#define ASSAY_OPTIMIZED_TABLES_IN_DOUBLE_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include <cstddef>
+#include <cstdint>
+
+#include "optimized/functions/double_tables.h"
+#include "optimized/vectors/pairs-inl.h"
+
+#if HWY_TARGET == HWY_AVX3
+HWY_BEFORE_NAMESPACE();
+namespace assay::optimized::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+// Returns table[i mod 16] for each lane i.
+template <class D, class VI>
+HWY_INLINE hn::Vec<D> entry(D d, const double (&table)[16], VI index) {
+  return hn::Vec<D>{_mm512_permutex2var_pd(hn::LoadU(d, table).raw, index.raw,
+                                           hn::LoadU(d, table + 8).raw)};
+}
+
+// Returns c[0] + c[1] t + c[2] t^2 + ... by Horner's rule for t^2, whose
+// coefficients are pairs. `square` is t^2.
+template <class D, class V, std::size_t size>
+HWY_INLINE V paired_polynomial(D d, V t, V square, const double (&c)[size]) {
+  static_assert(size % 2 == 0);
+  const auto pair = [&](std::size_t k) HWY_ATTR {
+    return hn::MulAdd(hn::Set(d, c[k + 1]), t, hn::Set(d, c[k]));
+  };
+  V sum = pair(size - 2);
+  for (std::size_t k = size - 2; k > 0; k -= 2)
+    sum = hn::MulAdd(sum, square, pair(k - 2));
+  return sum;
+}
+
+// x = 2^k m with 3/4 <= m < 3/2, and a factor c from the table brings m near 1:
+// log(x) = k log(2) - log(c) + log(m c). Tang, "Table-driven implementation of
+// the logarithm function in IEEE floating-point arithmetic" (1990). The factors
+// are chosen so that their logarithms have few bits (Gal).
+struct LogByTable {
+  template <class D, class V>
+  HWY_ATTR V operator()(D d, V x) const {
+    const hn::RebindToSigned<D> di;
+    const V m{
+        _mm512_getmant_pd(x.raw, _MM_MANT_NORM_p75_1p5, _MM_MANT_SIGN_zero)};
+    const V k = hn::Sub(V{_mm512_getexp_pd(x.raw)}, V{_mm512_getexp_pd(m.raw)});
+    const auto index = hn::ShiftRight<48>(hn::BitCast(di, m));
+    const V f = hn::MulSub(m, entry(d, kLogFactor, index), hn::Set(d, 1.0));
+    // Exact, because the base and the first part of log(2) are multiples of
+    // 2^-42 and the sum is below 2^10. It is zero next to 1, where f is exact.
+    const V base =
+        hn::MulAdd(k, hn::Set(d, kLog2[0]), entry(d, kLogBase, index));
+    const Pair<V> main = fast_two_sum(base, f);
+    const V square = hn::Mul(f, f);
+    const V low = hn::MulAdd(k, hn::Set(d, kLog2[1]), main.lo);
+    const V rest =
+        hn::MulAdd(square, paired_polynomial(d, f, square, kLogWide), low);
+    // A digit for each class of x chooses the result: -infinity (4) for zeros,
+    // NaN (2) for negative numbers, x (1) as a quiet NaN or +infinity.
+    const __m512i choices = _mm512_set1_epi64(0x02120411);
+    return V{_mm512_fixupimm_pd(hn::Add(main.hi, rest).raw, x.raw, choices, 0)};
+  }
+};
+
+// Let 2 |x| = n log(2) / 16 + r, and let s be exp(-n log(2) / 16). The table
+// has s with few bits, and the shift of r that belongs to it. With q = exp(r) -
+// 1, tanh(|x|) is (1 - s + q) / (1 + s + q).
+struct TanhByTable {
+  template <class D, class V>
+  HWY_ATTR V operator()(D d, V x) const {
+    const hn::RebindToSigned<D> di;
+    // From 19.1 on tanh is 1. A minimum with a NaN is the second operand.
+    const V a = hn::Min(hn::Set(d, 22.0), hn::Abs(x));
+    const V magic = hn::Set(d, kToInteger);
+    const V shifted = hn::MulAdd(a, hn::Set(d, 32 * kInverseLog2), magic);
+    const V n = hn::Sub(shifted, magic);
+    const auto index = hn::BitCast(di, shifted);
+    const V power = entry(d, kPowerSixteenth, index);
+    // n without its lowest four bits, as an exponent
+    const auto whole = hn::ShiftLeft<48>(hn::AndNot(hn::Set(di, 15), index));
+    const V s = hn::BitCast(d, hn::Sub(hn::BitCast(di, power), whole));
+    // Both steps are exact, because n has 10 bits and the shifts are multiples
+    // of 2^-58. The low part of r is about 2^-40.
+    const V rough =
+        hn::NegMulAdd(n, hn::Set(d, kLog2Sixteenth[0]), hn::Add(a, a));
+    const V r = hn::Sub(rough, entry(d, kPowerShift, index));
+    const V r_lo = hn::Mul(n, hn::Set(d, -kLog2Sixteenth[1]));
+    const V square = hn::Mul(r, r);
+    const V tail =
+        hn::MulAdd(square, paired_polynomial(d, r, square, kExpSixteenth),
+                   hn::MulAdd(r, r_lo, r_lo));
+    const V q = hn::Add(r, tail);
+    const V one = hn::Set(d, 1.0);
+    const V above = hn::Sub(one, s);
+    const V below = hn::Add(one, s);
+    const V inverse = hn::Div(one, hn::Add(below, q));
+    // The quotient with few bits, so that its product with `below` is exact.
+    const V most_bits =
+        hn::BitCast(d, hn::Set(di, static_cast<std::int64_t>(~0ull << 26)));
+    const V quotient = hn::And(hn::Mul(hn::Add(above, q), inverse), most_bits);
+    // What 1 - s and 1 + s lack if s is tiny, where the quotient is nearly 1.
+    const V lacking = hn::NegMulAdd(hn::Set(d, 2.0), s, hn::Sub(below, above));
+    const V main = hn::Add(hn::NegMulAdd(quotient, below, above), r);
+    const V rest =
+        hn::Add(main, hn::Add(hn::NegMulAdd(quotient, q, tail), lacking));
+    return hn::CopySignToAbs(hn::MulAdd(rest, inverse, quotient), x);
+  }
+};
+
+}  // namespace assay::optimized::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+#endif
+
+#endif
