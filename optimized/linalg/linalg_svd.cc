@@ -8,8 +8,11 @@
 #include <vector>
 
 #include "optimized/linalg/condensed.h"
+#include "optimized/linalg/condensed_steps.h"
+#include "optimized/linalg/householder.h"
 #include "optimized/linalg/linalg_batch.h"
 #include "optimized/linalg/linalg_factors.h"
+#include "optimized/resources/settings.h"
 
 namespace assay::optimized {
 namespace {
@@ -36,12 +39,12 @@ void store_columns(const PaddedMatrix<T>& rows, std::int64_t n,
   for (std::int64_t i = n; i < width; ++i) to[0][i * width + i] = 1;
 }
 
-// Factors a matrix with m ≥ n. Stores `width` columns of U in rows of that
-// length, and V, not transposed.
+// Factors a matrix with m ≥ n by reduction to bidiagonal form. Stores `width`
+// columns of U in rows of that length, and V, not transposed.
 template <typename T, std::size_t planes>
-bool svd_of_tall(Planes<const T*, planes> a, std::int64_t m, std::int64_t n,
-                 std::int64_t width, Planes<T*, planes> u, double* s,
-                 Planes<T*, planes> v) {
+bool svd_by_reduction(Planes<const T*, planes> a, std::int64_t m,
+                      std::int64_t n, std::int64_t width, Planes<T*, planes> u,
+                      double* s, Planes<T*, planes> v) {
   std::vector<double> values(static_cast<std::size_t>(n)),
       beside(values.size());
   const auto factors =
@@ -72,6 +75,44 @@ bool svd_of_tall(Planes<const T*, planes> a, std::int64_t m, std::int64_t n,
       v);
   factors.p.apply(v, n);
   return true;
+}
+
+// Does the same by way of the QR factors of the matrix: A = Q·R and R = U·S·Vᴴ
+// give A = (Q·U)·S·Vᴴ (Chan, "An improved algorithm for computing the singular
+// value decomposition", 1982). The reduction to bidiagonal form reads the
+// matrix once for every column, and R is smaller.
+template <typename T, std::size_t planes>
+bool svd_by_triangle(Planes<const T*, planes> a, std::int64_t m, std::int64_t n,
+                     std::int64_t width, Planes<T*, planes> u, double* s,
+                     Planes<T*, planes> v) {
+  const PlaneRoom<T, planes> room(m * n), of_triangle(n * n);
+  copy_planes(a, m * n, room.begin());
+  Householder<T, planes> reduction(room.begin(), m, n);
+  reduction.reduce();
+  const auto triangle = room.begin();
+  for (T* plane : triangle)
+    for (std::int64_t i = 1; i < n; ++i) std::fill_n(plane + i * n, i, T(0));
+  const auto small = of_triangle.begin();
+  if (!svd_by_reduction<T, planes>(constant<T, planes>(triangle), n, n, n,
+                                   small, s, v))
+    return false;
+  for (std::size_t p = 0; p < planes; ++p) {
+    std::fill_n(u[p], m * width, T(0));
+    for (std::int64_t i = 0; i < n; ++i)
+      std::copy_n(small[p] + i * n, n, u[p] + i * width);
+  }
+  for (std::int64_t i = n; i < width; ++i) u[0][i * width + i] = 1;
+  reduction.apply(u, width);
+  return true;
+}
+
+template <typename T, std::size_t planes>
+bool svd_of_tall(Planes<const T*, planes> a, std::int64_t m, std::int64_t n,
+                 std::int64_t width, Planes<T*, planes> u, double* s,
+                 Planes<T*, planes> v) {
+  return 100 * m >= settings().svd_tall * n
+             ? svd_by_triangle<T, planes>(a, m, n, width, u, s, v)
+             : svd_by_reduction<T, planes>(a, m, n, width, u, s, v);
 }
 
 // Factors any matrix. A wide one is transposed: Aᵀ = U·S·Vᴴ gives
