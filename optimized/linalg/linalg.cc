@@ -69,6 +69,8 @@ Result<Tensors> factored(Backend& memory, Op op, const Tensor& a,
           return Status::internal("no matrices of integers");
         else
           return for_batch_parts(a, [&](const auto& part_of) {
+            if (part_of.is_whole())
+              return f(BatchPart<T, T>{a, *results, Batch(a).count});
             Tensors parts;
             for (const Tensor& result : *results)
               parts.push_back(part_of(result));
@@ -229,11 +231,14 @@ Result<Tensors> cholesky(Backend& memory, const Tensor& a, bool upper) {
               const std::int64_t n = part.batch.rows;
               S* triangle = matrix.elements();
               if (!factor_cholesky(triangle, n)) return not_positive_definite();
-              for (std::int64_t j = 0; j < n; ++j)
-                if (std::ldexp(double(std::real(triangle[j * n + j])),
-                               matrix.exponent() / 2) <=
-                    rounds_to_zero(a.dtype))
+              const double least = rounds_to_zero(a.dtype);
+              const int exponent = matrix.exponent() / 2;
+              for (std::int64_t j = 0; j < n; ++j) {
+                const double pivot = std::real(triangle[j * n + j]);
+                if ((exponent == 0 ? pivot : std::ldexp(pivot, exponent)) <=
+                    least)
                   return not_positive_definite();
+              }
               store_triangle(triangle, n, upper, factor.elements());
               return {};
             },
