@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "optimized/layout/transpose.h"
+#include "optimized/linalg/small_reflections.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "optimized/linalg/small_matrices.cc"
@@ -136,45 +137,65 @@ void turn(T* to, std::int64_t to_row, const T* from, std::int64_t from_column,
 }  // namespace
 
 template <typename T>
-SmallMatrices<T>::SmallMatrices(std::int64_t n)
-    : n_(n),
-      elements_(static_cast<std::size_t>(n * n * vector_unit<T>)),
-      turned_(elements_.size()) {}
+SmallMatrices<T>::SmallMatrices(std::int64_t rows, std::int64_t columns)
+    : rows_(rows),
+      columns_(columns),
+      elements_(static_cast<std::size_t>(rows * columns * vector_unit<T>)) {}
 
 template <typename T>
 const T* SmallMatrices<T>::read(const T* from, std::int64_t count) {
-  turn(elements_.data(), vector_unit<T>, from, n_ * n_, n_ * n_, count);
+  const std::int64_t size = rows_ * columns_;
+  turn(elements_.data(), vector_unit<T>, from, size, size, count);
   for (std::int64_t lane = count; lane < vector_unit<T>; ++lane) clear(lane);
-  survey(elements_.data(), n_ * n_, largest_);
+  survey(elements_.data(), size, largest_);
   return largest_;
 }
 
 template <typename T>
 void SmallMatrices<T>::clear(std::int64_t lane) {
-  for (std::int64_t e = 0; e < n_ * n_; ++e)
+  for (std::int64_t e = 0; e < rows_ * columns_; ++e)
     elements_.data()[e * vector_unit<T> + lane] =
-        e % (n_ + 1) == 0 ? T(1) : T(0);
+        e / columns_ == e % columns_ ? T(1) : T(0);
 }
 
 template <typename T>
 bool SmallMatrices<T>::factor_cholesky(T least) {
-  return cholesky_lanes(elements_.data(), n_, least);
+  return cholesky_lanes(elements_.data(), rows_, least);
 }
 
 template <typename T>
 void SmallMatrices<T>::store_triangles(T* to, std::int64_t count,
                                        bool transposed) {
-  for (std::int64_t i = 0; i < n_; ++i)
-    for (std::int64_t j = 0; j < n_; ++j) {
+  const std::int64_t n = rows_;
+  turned_.resize(elements_.size());
+  for (std::int64_t i = 0; i < n; ++i)
+    for (std::int64_t j = 0; j < n; ++j) {
       T* place = turned_.data() +
-                 (transposed ? j * n_ + i : i * n_ + j) * vector_unit<T>;
+                 (transposed ? j * n + i : i * n + j) * vector_unit<T>;
       if (j > i)
         std::fill_n(place, vector_unit<T>, T(0));
       else
-        std::copy_n(elements_.data() + (i * n_ + j) * vector_unit<T>,
+        std::copy_n(elements_.data() + (i * n + j) * vector_unit<T>,
                     vector_unit<T>, place);
     }
-  turn(to, n_ * n_, turned_.data(), vector_unit<T>, count, n_ * n_);
+  turn(to, n * n, turned_.data(), vector_unit<T>, count, n * n);
+}
+
+template <typename T>
+void SmallMatrices<T>::factor_qr(std::int64_t inner, std::int64_t count, T* q,
+                                 T* r) {
+  const std::int64_t size = rows_ * inner;
+  turned_.resize(static_cast<std::size_t>(size * vector_unit<T>));
+  tau_.resize(static_cast<std::size_t>(rows_ * vector_unit<T>));
+  reflect_lanes(elements_.data(), rows_, columns_, tau_.data());
+  form_lanes(elements_.data(), rows_, columns_, tau_.data(), inner,
+             turned_.data());
+  turn(q, size, turned_.data(), vector_unit<T>, count, size);
+  for (std::int64_t i = 1; i < inner; ++i)
+    std::fill_n(elements_.data() + i * columns_ * vector_unit<T>,
+                std::min(i, columns_) * vector_unit<T>, T(0));
+  turn(r, inner * columns_, elements_.data(), vector_unit<T>, count,
+       inner * columns_);
 }
 
 template class SmallMatrices<float>;
