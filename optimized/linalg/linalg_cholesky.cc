@@ -8,6 +8,7 @@
 
 #include "optimized/linalg/linalg_factors.h"
 #include "optimized/linalg/plane_product.h"
+#include "optimized/linalg/small_cholesky.h"
 #include "optimized/linalg/triangle_rows.h"
 #include "optimized/resources/settings.h"
 
@@ -88,6 +89,9 @@ bool factor_diagonal(Planes<T*, planes> u, std::int64_t n, std::int64_t first,
 template <typename T, std::size_t planes>
 bool cholesky_of(Planes<T*, planes> u, std::int64_t n) {
   const std::int64_t block = settings().factor_block;
+  if constexpr (planes == 1)
+    if (n <= std::min(block, kSmallCholesky))
+      return factor_small_cholesky(u[0], n);
   for (std::int64_t start = 0; start < n; start += block) {
     const std::int64_t end = std::min(n, start + block);
     eliminate<T, planes>(u, n, std::int64_t{0}, start, end - start);

@@ -12,9 +12,9 @@ namespace assay::optimized {
 
 using Complex = std::complex<double>;
 
-// Replaces a Hermitian matrix by a triangle, and leaves the other triangle as
-// it is: real ones by U of A = UᵀU, reading the upper triangle, and complex
-// ones by L of A = L·Lᴴ, reading the lower triangle. Returns whether all pivots
+// Replaces a Hermitian matrix by a triangle: real ones by U of A = UᵀU, reading
+// the upper triangle, and complex ones by L of A = L·Lᴴ, reading the lower
+// triangle. The other triangle becomes arbitrary. Returns whether all pivots
 // are positive.
 bool factor_cholesky(float* a, std::int64_t n);
 bool factor_cholesky(double* a, std::int64_t n);
