@@ -92,4 +92,12 @@ template <typename T>
 bool iterate_bidiagonal(std::int64_t n, double* diagonal, double* beside,
                         double unit, Rotations<T>& left, Rotations<T>& right);
 
+// Does the same by divide and conquer, which is faster for large matrices. Row
+// i of `left` and of `right`, which hold zeros, become the singular vectors of
+// diagonal[i], which is at least 0.
+template <typename T>
+bool divide_bidiagonal(std::int64_t n, double* diagonal, double* beside,
+                       const PaddedMatrix<T>& left,
+                       const PaddedMatrix<T>& right);
+
 }  // namespace assay::optimized

@@ -22,7 +22,11 @@ class Division {
  public:
   Division(std::int64_t n, double* diagonal, double* beside,
            const PaddedMatrix<T>& rows)
-      : diagonal_(diagonal), beside_(beside), rows_(rows), merged_(n, n) {}
+      : diagonal_(diagonal),
+        beside_(beside),
+        rows_(rows),
+        merged_(n, n),
+        distances_(n * n) {}
 
   // Replaces a part of the diagonal by its eigenvalues, and stores its
   // eigenvectors in the same rows and columns.
@@ -110,12 +114,12 @@ class Division {
       equation.weights.push_back(weight * weight);
     equation.rho = rho;
     const std::int64_t kept = std::ssize(weights);
-    solve_secular(equation, diagonal_ + first, merged_.distances(), kept);
+    solve_secular(equation, diagonal_ + first, distances_.begin()[0], kept);
     const auto roots =
-        secular_roots_of_weights(equation, merged_.distances(), kept);
+        secular_roots_of_weights(equation, distances_.begin()[0], kept);
     for (std::int64_t j = 0; j < kept; ++j)
       weights.data()[j] = std::copysign(roots.data()[j], weights.data()[j]);
-    merged_.multiply(weights);
+    merged_.multiply(weights, distances_.begin()[0]);
     std::copy(untouched.begin(), untouched.end(), diagonal_ + first + kept);
   }
 
@@ -123,6 +127,7 @@ class Division {
   double* beside_;
   const PaddedMatrix<T>& rows_;
   MergedRows<T> merged_;
+  PlaneRoom<double, 1> distances_;
 };
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace assay::optimized {
 
 template <typename T>
 MergedRows<T>::MergedRows(std::int64_t size, std::int64_t columns)
-    : packed_(size, columns), distances_(size * size), factors_(size * size) {}
+    : packed_(size, columns), factors_(size * size) {}
 
 template <typename T>
 void MergedRows<T>::begin(const PaddedMatrix<T>& rows, std::int64_t first,
@@ -25,8 +25,10 @@ void MergedRows<T>::begin(const PaddedMatrix<T>& rows, std::int64_t first,
 }
 
 template <typename T>
-void MergedRows<T>::keep(std::int64_t row) {
-  kept_.push_back({row, row < first_ + left_ ? kFirst : kSecond});
+void MergedRows<T>::keep(std::int64_t row, bool is_long) {
+  kept_.push_back({row, is_long                ? kBoth
+                        : row < first_ + left_ ? kFirst
+                                               : kSecond});
 }
 
 template <typename T>
@@ -52,7 +54,8 @@ void MergedRows<T>::leave(std::int64_t row) {
 }
 
 template <typename T>
-void MergedRows<T>::multiply(const std::vector<double>& weights) {
+void MergedRows<T>::multiply(const std::vector<double>& weights,
+                             const double* distances, bool is_shared) {
   const std::int64_t kept = std::ssize(kept_);
   std::vector<std::int64_t> order;
   std::int64_t of_kind[3] = {};
@@ -74,7 +77,7 @@ void MergedRows<T>::multiply(const std::vector<double>& weights) {
   for (std::int64_t i = 0; i < others; ++i)
     std::copy_n(rows_->row(untouched_.data()[i])[0] + first_, count_,
                 packed_.row(kept + i)[0]);
-  store_factors(weights, order);
+  store_factors(weights, distances, is_shared, order);
   BlockProduct<T> product{.m = kept,
                           .n = left_,
                           .k = of_kind[kFirst] + of_kind[kBoth],
@@ -99,16 +102,19 @@ void MergedRows<T>::multiply(const std::vector<double>& weights) {
 // Stores the factors of the rows in the order in which they are packed.
 template <typename T>
 void MergedRows<T>::store_factors(const std::vector<double>& weights,
+                                  const double* distances, bool is_shared,
                                   const std::vector<std::int64_t>& order) {
   constexpr std::int64_t kRows = 16;
   const std::int64_t kept = std::ssize(order);
   in_ranges(kept, kRows, is_worth_threads(0, 8 * kept * kept),
             [&](std::int64_t from, std::int64_t to) {
+              std::vector<double> room(weights.size());
+              double* row = room.data();
               for (std::int64_t i = from; i < to; ++i) {
-                double* row = distances() + i * kept;
-                double squares = 0;
                 for (std::int64_t j = 0; j < kept; ++j)
-                  row[j] = weights.data()[j] / row[j];
+                  row[j] = weights.data()[j] / distances[i * kept + j];
+                if (is_shared) row[0] = -1;
+                double squares = 0;
                 for (std::int64_t j = 0; j < kept; ++j)
                   squares += row[j] * row[j];
                 const double scale = 1 / std::sqrt(squares);

@@ -25,21 +25,22 @@ class MergedRows {
   // `left` ones are those of the first half.
   void begin(const PaddedMatrix<T>& rows, std::int64_t first, std::int64_t left,
              std::int64_t count);
-  // Keeps a row, which becomes a factor of the products.
-  void keep(std::int64_t row);
+  // Keeps a row, which becomes a factor of the products. It has elements in
+  // both parts if `is_long`.
+  void keep(std::int64_t row, bool is_long = false);
   // Rotates the row that was kept last, p, and another one, q: p becomes c·p +
   // s·q, and q becomes c·q - s·p and is kept instead. Returns the number of p.
   std::int64_t rotate(std::int64_t row, double c, double s);
   // Leaves a row as it is. It is moved after the products.
   void leave(std::int64_t row);
 
-  // Room for a square matrix with as many rows as were kept.
-  double* distances() const { return distances_.begin()[0]; }
   // Computes Σ_j f_ij · kept_j for every i, where f_i is the vector with
-  // elements weights_j / distances_ij, divided by its length. Stores the
-  // results in the first rows of the square, and the rows that were left in the
-  // ones after.
-  void multiply(const std::vector<double>& weights);
+  // elements weights_j / distances_ij, divided by its length. The first element
+  // is -1 instead if `is_shared`. Stores the results in the first rows of the
+  // square, and the rows that were left in the ones after. `distances` has as
+  // many rows and columns as rows were kept.
+  void multiply(const std::vector<double>& weights, const double* distances,
+                bool is_shared = false);
 
  private:
   enum Kind { kFirst, kBoth, kSecond };
@@ -49,6 +50,7 @@ class MergedRows {
   };
 
   void store_factors(const std::vector<double>& weights,
+                     const double* distances, bool is_shared,
                      const std::vector<std::int64_t>& order);
 
   const PaddedMatrix<T>* rows_ = nullptr;
@@ -56,7 +58,6 @@ class MergedRows {
   std::vector<Row> kept_;
   std::vector<std::int64_t> untouched_;
   PaddedMatrix<T> packed_;
-  PlaneRoom<double, 1> distances_;
   PlaneRoom<T, 1> factors_;
 };
 
