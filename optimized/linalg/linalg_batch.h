@@ -22,10 +22,11 @@
 
 namespace assay::optimized {
 
-// The type in which Eigen computes the eigenvalues of general matrices.
+// The type in which Eigen computes the eigenvalues of general matrices: the
+// compute type if it is real, and else complex double.
 template <typename T>
 struct Wide {
-  using type = double;
+  using type = T;
 };
 template <typename T>
 struct Wide<std::complex<T>> {

@@ -54,6 +54,7 @@ bool factor_eigh(const std::complex<float>* a, std::int64_t n, double* w,
 bool factor_eigh(const Complex* a, std::int64_t n, double* w, Complex* v);
 
 // Computes the eigenvalues, and eigenvectors of length 1 unless v is null.
+bool factor_eig(const float* a, std::int64_t n, Complex* w, Complex* v);
 bool factor_eig(const double* a, std::int64_t n, Complex* w, Complex* v);
 bool factor_eig(const Complex* a, std::int64_t n, Complex* w, Complex* v);
 
