@@ -79,11 +79,25 @@ template <typename T>
 bool iterate_tridiagonal(std::int64_t n, double* diagonal, double* beside,
                          double unit, Rotations<T>& rotations);
 
+// Does the same by divide and conquer, which is faster for large matrices. Row
+// i of `rows`, which holds zeros, becomes the eigenvector of diagonal[i].
+template <typename T>
+bool divide_tridiagonal(std::int64_t n, double* diagonal, double* beside,
+                        const PaddedMatrix<T>& rows);
+
 // Replaces the diagonal of a bidiagonal matrix by its singular values, which
 // may be negative and are in no order. The rotations are those of the rows of
 // Uᵀ and of Vᵀ.
 template <typename T>
 bool iterate_bidiagonal(std::int64_t n, double* diagonal, double* beside,
                         double unit, Rotations<T>& left, Rotations<T>& right);
+
+// Does the same by divide and conquer, which is faster for large matrices. Row
+// i of `left` and of `right`, which hold zeros, become the singular vectors of
+// diagonal[i], which is at least 0.
+template <typename T>
+bool divide_bidiagonal(std::int64_t n, double* diagonal, double* beside,
+                       const PaddedMatrix<T>& left,
+                       const PaddedMatrix<T>& right);
 
 }  // namespace assay::optimized

@@ -69,6 +69,8 @@ Result<Tensors> factored(Backend& memory, Op op, const Tensor& a,
           return Status::internal("no matrices of integers");
         else
           return for_batch_parts(a, [&](const auto& part_of) {
+            if (part_of.is_whole())
+              return f(BatchPart<T, T>{a, *results, Batch(a).count});
             Tensors parts;
             for (const Tensor& result : *results)
               parts.push_back(part_of(result));
@@ -177,31 +179,31 @@ void store_triangle(const S* factor, std::int64_t n, bool upper, S* to) {
 }
 
 // Factors small matrices side by side, except those that have to be scaled or
-// are not finite. Sets which ones are done. Whether this is worthwhile follows
+// are not finite, by factor(group, first, count) for the matrices from the
+// first one on. Sets which ones are done. Whether this is worthwhile follows
 // from the extents of the whole call, and no matrix depends on its neighbours.
-template <typename T>
-Status factor_small(const BatchPart<T, T>& part, bool upper, double least,
-                    Factor<T, T>& factor, std::vector<bool>& done) {
-  const std::int64_t n = part.batch.rows;
-  if (n == 0 || n > settings().factor_lanes ||
+template <typename T, typename F>
+Status factor_small(const BatchPart<T, T>& part, std::vector<bool>& done,
+                    F factor) {
+  const Batch& batch = part.batch;
+  const std::int64_t size = batch.rows * batch.columns;
+  if (size == 0 ||
+      std::max(batch.rows, batch.columns) > settings().factor_lanes ||
       part.call_count < settings().factor_batch)
     return {};
-  const std::int64_t count = part.batch.count;
-  done.resize(static_cast<std::size_t>(count));
+  done.resize(static_cast<std::size_t>(batch.count));
   const Dense<T> matrices(part.a);
-  SmallMatrices<T> group(n);
-  for (std::int64_t first = 0; first < count; first += vector_unit<T>) {
-    const std::int64_t some = std::min(vector_unit<T>, count - first);
-    const T* largest = group.read(matrices.data() + first * n * n, some);
+  SmallMatrices<T> group(batch.rows, batch.columns);
+  for (std::int64_t first = 0; first < batch.count; first += vector_unit<T>) {
+    const std::int64_t some = std::min(vector_unit<T>, batch.count - first);
+    const T* largest = group.read(matrices.data() + first * size, some);
     for (std::int64_t lane = 0; lane < some; ++lane) {
       const bool is_moderate = Matrix<T>::is_moderate(largest[lane]);
       done[static_cast<std::size_t>(first + lane)] = is_moderate;
       if (!is_moderate) group.clear(lane);
     }
-    if (!group.factor_cholesky(static_cast<T>(least)))
-      return not_positive_definite();
-    factor.begin(first);
-    group.store_triangles(factor.elements(), some, upper);
+    const Status status = factor(group, first, some);
+    if (!status.ok()) return status;
   }
   return {};
 }
@@ -217,8 +219,17 @@ Result<Tensors> cholesky(Backend& memory, const Tensor& a, bool upper) {
         auto factor = part.result(0);
         std::vector<bool> done;
         if constexpr (kReal) {
-          const Status status =
-              factor_small(part, upper, rounds_to_zero(a.dtype), factor, done);
+          const T least = static_cast<T>(rounds_to_zero(a.dtype));
+          const Status status = factor_small(
+              part, done,
+              [&](SmallMatrices<T>& group, std::int64_t first,
+                  std::int64_t count) -> Status {
+                if (!group.factor_cholesky(least))
+                  return not_positive_definite();
+                factor.begin(first);
+                group.store_triangles(factor.elements(), count, upper);
+                return {};
+              });
           if (!status.ok()) return status;
         }
         return factor_each(
@@ -229,11 +240,14 @@ Result<Tensors> cholesky(Backend& memory, const Tensor& a, bool upper) {
               const std::int64_t n = part.batch.rows;
               S* triangle = matrix.elements();
               if (!factor_cholesky(triangle, n)) return not_positive_definite();
-              for (std::int64_t j = 0; j < n; ++j)
-                if (std::ldexp(double(std::real(triangle[j * n + j])),
-                               matrix.exponent() / 2) <=
-                    rounds_to_zero(a.dtype))
+              const double least = rounds_to_zero(a.dtype);
+              const int exponent = matrix.exponent() / 2;
+              for (std::int64_t j = 0; j < n; ++j) {
+                const double pivot = std::real(triangle[j * n + j]);
+                if ((exponent == 0 ? pivot : std::ldexp(pivot, exponent)) <=
+                    least)
                   return not_positive_definite();
+              }
               store_triangle(triangle, n, upper, factor.elements());
               return {};
             },
@@ -254,8 +268,21 @@ Result<Tensors> qr(Backend& memory, const Tensor& a, bool reduced) {
           store_identities(batch, inner, q);
           return {};
         }
+        std::vector<bool> done;
+        if constexpr (!kIsComplex<T>) {
+          const Status status = factor_small(
+              part, done,
+              [&](SmallMatrices<T>& group, std::int64_t first,
+                  std::int64_t count) -> Status {
+                q.begin(first);
+                r.begin(first);
+                group.factor_qr(inner, count, q.elements(), r.elements());
+                return {};
+              });
+          if (!status.ok()) return status;
+        }
         return factor_each(
-            part, {},
+            part, {.done = done},
             [&](const Matrix<S>& matrix) -> Status {
               factor_qr(matrix.elements(), batch.rows, batch.columns, inner,
                         q.elements(), r.elements());

@@ -22,10 +22,11 @@
 
 namespace assay::optimized {
 
-// The type in which Eigen computes the eigenvalues of general matrices.
+// The type in which Eigen computes the eigenvalues of general matrices: the
+// compute type if it is real, and else complex double.
 template <typename T>
 struct Wide {
-  using type = double;
+  using type = T;
 };
 template <typename T>
 struct Wide<std::complex<T>> {
@@ -203,8 +204,29 @@ struct Batch {
   std::int64_t count = 1;
 };
 
-// Calls f(part_of) for the parts of the batch of `a` that threads take.
-// part_of(tensor) returns that part of any tensor with the same batch. Returns
+// Takes the part of a batch that is in a range of one of its axes.
+class PartOf {
+ public:
+  PartOf(std::size_t axis, std::int64_t extent, std::int64_t first,
+         std::int64_t last)
+      : axis_(axis), extent_(extent), first_(first), last_(last) {}
+
+  bool is_whole() const { return last_ - first_ == extent_; }
+  // Returns the part of any tensor with the same batch.
+  Tensor operator()(const Tensor& x) const {
+    if (is_whole()) return x;
+    std::vector<std::pair<std::int64_t, std::int64_t>> kept;
+    for (const std::int64_t size : x.view.shape()) kept.emplace_back(0, size);
+    kept[axis_] = {first_, last_};
+    return {x.dtype, *x.view.shrink(kept), x.buffer};
+  }
+
+ private:
+  std::size_t axis_;
+  std::int64_t extent_, first_, last_;
+};
+
+// Calls f(part_of) for the parts of the batch of `a` that threads take. Returns
 // ok, or the status of a part that failed.
 template <typename F>
 Status for_batch_parts(const Tensor& a, F f) {
@@ -219,15 +241,7 @@ Status for_batch_parts(const Tensor& a, F f) {
   Status status;
   in_ranges(extent, 1, is_worth_threads(0, flops),
             [&](std::int64_t first, std::int64_t last) {
-              const auto part_of = [&](const Tensor& x) {
-                if (last - first == extent) return x;
-                std::vector<std::pair<std::int64_t, std::int64_t>> kept;
-                for (const std::int64_t size : x.view.shape())
-                  kept.emplace_back(0, size);
-                kept[axis] = {first, last};
-                return Tensor{x.dtype, *x.view.shrink(kept), x.buffer};
-              };
-              const Status of_part = f(part_of);
+              const Status of_part = f(PartOf(axis, extent, first, last));
               if (of_part.ok()) return;
               const std::lock_guard lock(mutex);
               status = of_part;

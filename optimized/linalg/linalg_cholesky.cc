@@ -8,6 +8,7 @@
 
 #include "optimized/linalg/linalg_factors.h"
 #include "optimized/linalg/plane_product.h"
+#include "optimized/linalg/small_cholesky.h"
 #include "optimized/linalg/triangle_rows.h"
 #include "optimized/resources/settings.h"
 
@@ -37,37 +38,50 @@ void eliminate(Planes<T*, planes> u, std::int64_t n, std::int64_t from,
 
 // Factors the triangle on the diagonal of a few rows, which nothing is left to
 // be subtracted from, and stores its adjoint in `system`. Returns whether all
-// pivots are positive.
+// pivots are positive. Square roots are taken after all pivots are known: each
+// pivot waits for a division by the one before, and would wait for its root,
+// too.
 template <typename T, std::size_t planes>
 bool factor_diagonal(Planes<T*, planes> u, std::int64_t n, std::int64_t first,
                      TriangleRows<T, planes>& system) {
   const auto block = advanced(u, first * (n + 1));
-  auto& factors = system.factors;
   const std::int64_t count = system.count;
+  T rows[planes][kTriangleRows][kTriangleRows] = {};
+  T inverses[kTriangleRows];
+  for (std::size_t p = 0; p < planes; ++p)
+    for (std::int64_t i = 0; i < count; ++i)
+      std::copy_n(block[p] + i * (n + 1), count - i, rows[p][i] + i);
   for (std::int64_t i = 0; i < count; ++i) {
-    for (std::int64_t s = 0; s < i; ++s)
-      for (std::int64_t j = i; j < count; ++j) {
-        const std::int64_t to = i * n + j, from = s * n + j;
-        block[0][to] -= factors[0][i][s] * block[0][from];
-        if constexpr (planes == 2) {
-          block[0][to] += factors[1][i][s] * block[1][from];
-          block[1][to] -= factors[0][i][s] * block[1][from] +
-                          factors[1][i][s] * block[0][from];
+    const T pivot = rows[0][i][i];
+    if (!(pivot > 0)) return false;
+    inverses[i] = 1 / pivot;
+    for (std::int64_t r = i + 1; r < count; ++r) {
+      const T re = rows[0][i][r] * inverses[i];
+      if constexpr (planes == 1) {
+        for (std::int64_t j = r; j < count; ++j)
+          rows[0][r][j] -= re * rows[0][i][j];
+      } else {
+        const T im = -rows[1][i][r] * inverses[i];
+        for (std::int64_t j = r; j < count; ++j) {
+          rows[0][r][j] -= re * rows[0][i][j] - im * rows[1][i][j];
+          rows[1][r][j] -= re * rows[1][i][j] + im * rows[0][i][j];
         }
       }
-    const T pivot = std::sqrt(block[0][i * n + i]);
-    if (!(pivot > 0)) return false;
-    block[0][i * n + i] = pivot;
-    factors[0][i][i] = planes == 1 ? pivot : 1 / pivot;
-    if constexpr (planes == 2) block[1][i * n + i] = 0;
-    for (std::int64_t j = i + 1; j < count; ++j) {
-      T& element = block[0][i * n + j];
-      factors[0][j][i] = element /= pivot;
-      if constexpr (planes == 2) {
-        T& imaginary = block[1][i * n + j];
-        factors[1][j][i] = -(imaginary /= pivot);
-      }
     }
+  }
+  auto& factors = system.factors;
+  for (std::int64_t i = 0; i < count; ++i) {
+    const T root = std::sqrt(rows[0][i][i]);
+    const T scale = root * inverses[i];
+    block[0][i * (n + 1)] = root;
+    if constexpr (planes == 2) block[1][i * (n + 1)] = 0;
+    factors[0][i][i] = planes == 1 ? root : scale;
+    for (std::int64_t j = i + 1; j < count; ++j)
+      for (std::size_t p = 0; p < planes; ++p) {
+        const T element = rows[p][i][j] * scale;
+        block[p][i * n + j] = element;
+        factors[p][j][i] = p == 0 ? element : -element;
+      }
   }
   return true;
 }
@@ -75,6 +89,9 @@ bool factor_diagonal(Planes<T*, planes> u, std::int64_t n, std::int64_t first,
 template <typename T, std::size_t planes>
 bool cholesky_of(Planes<T*, planes> u, std::int64_t n) {
   const std::int64_t block = settings().factor_block;
+  if constexpr (planes == 1)
+    if (n <= std::min(block, kSmallCholesky))
+      return factor_small_cholesky(u[0], n);
   for (std::int64_t start = 0; start < n; start += block) {
     const std::int64_t end = std::min(n, start + block);
     eliminate<T, planes>(u, n, std::int64_t{0}, start, end - start);

@@ -21,6 +21,30 @@ void put_column(const Eigen::VectorXcd& x, std::int64_t column, Complex* v) {
   for (std::int64_t i = 0; i < n; ++i) v[i * n + column] = x[i] / length;
 }
 
+template <typename T>
+bool eig_of(const T* a, std::int64_t n, Complex* w, Complex* v) {
+  const Columns<T> columns = Eigen::Map<const Rows<T>>(a, n, n);
+  const Eigen::EigenSolver<Columns<T>> factors(columns, v != nullptr);
+  if (factors.info() != Eigen::Success) return false;
+  Eigen::Map<Eigen::VectorXcd>(w, n) =
+      factors.eigenvalues().template cast<Complex>();
+  if (v == nullptr) return true;
+  // The columns of a conjugate pair are the real and the imaginary part of its
+  // first vector.
+  const Columns<T>& parts = factors.pseudoEigenvectors();
+  for (std::int64_t j = 0; j < n; ++j) {
+    Eigen::VectorXcd x = parts.col(j).template cast<Complex>();
+    if (w[j].imag() != 0 && j + 1 < n) {
+      x.imag() = parts.col(j + 1).template cast<double>();
+      put_column(x, j, v);
+      put_column(x.conjugate(), ++j, v);
+    } else {
+      put_column(x, j, v);
+    }
+  }
+  return true;
+}
+
 // Returns the eigenvector of an upper triangle for its k-th diagonal entry, by
 // substitution. Another entry that is equal up to rounding counts as this far
 // apart. If x grows, it is scaled down.
@@ -43,26 +67,11 @@ Eigen::VectorXcd triangle_vector(const Columns<Complex>& t, std::int64_t k,
 
 }  // namespace
 
+bool factor_eig(const float* a, std::int64_t n, Complex* w, Complex* v) {
+  return eig_of(a, n, w, v);
+}
 bool factor_eig(const double* a, std::int64_t n, Complex* w, Complex* v) {
-  const Columns<double> columns = Eigen::Map<const Rows<double>>(a, n, n);
-  const Eigen::EigenSolver<Columns<double>> factors(columns, v != nullptr);
-  if (factors.info() != Eigen::Success) return false;
-  Eigen::Map<Eigen::VectorXcd>(w, n) = factors.eigenvalues();
-  if (v == nullptr) return true;
-  // The columns of a conjugate pair are the real and the imaginary part of its
-  // first vector.
-  const Columns<double>& parts = factors.pseudoEigenvectors();
-  for (std::int64_t j = 0; j < n; ++j) {
-    Eigen::VectorXcd x = parts.col(j).cast<Complex>();
-    if (w[j].imag() != 0 && j + 1 < n) {
-      x.imag() = parts.col(j + 1);
-      put_column(x, j, v);
-      put_column(x.conjugate(), ++j, v);
-    } else {
-      put_column(x, j, v);
-    }
-  }
-  return true;
+  return eig_of(a, n, w, v);
 }
 
 bool factor_eig(const Complex* a, std::int64_t n, Complex* w, Complex* v) {

@@ -22,13 +22,13 @@ bool eigh_of(Planes<const T*, planes> a, std::int64_t n, double* w,
   std::vector<double> beside(static_cast<std::size_t>(n));
   const auto q = reduce_hermitian<T, planes>(a, n, w, beside.data());
   PaddedMatrix<T> rows(has_vectors ? n : 1, n);
-  if (has_vectors)
-    for (std::int64_t i = 0; i < n; ++i) rows.row(i)[0][i] = 1;
-  Rotations<T> rotations(has_vectors ? rows.row(0)[0] : nullptr, rows.stride());
-  if (!iterate_tridiagonal(n, w, beside.data(),
-                           2 * std::numeric_limits<T>::epsilon(), rotations))
-    return false;
-  if (!has_vectors) {
+  if (has_vectors) {
+    if (!divide_tridiagonal(n, w, beside.data(), rows)) return false;
+  } else {
+    Rotations<T> none(nullptr, 0);
+    if (!iterate_tridiagonal(n, w, beside.data(),
+                             2 * std::numeric_limits<T>::epsilon(), none))
+      return false;
     std::sort(w, w + n);
     return true;
   }

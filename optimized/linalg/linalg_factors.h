@@ -12,9 +12,9 @@ namespace assay::optimized {
 
 using Complex = std::complex<double>;
 
-// Replaces a Hermitian matrix by a triangle, and leaves the other triangle as
-// it is: real ones by U of A = UᵀU, reading the upper triangle, and complex
-// ones by L of A = L·Lᴴ, reading the lower triangle. Returns whether all pivots
+// Replaces a Hermitian matrix by a triangle: real ones by U of A = UᵀU, reading
+// the upper triangle, and complex ones by L of A = L·Lᴴ, reading the lower
+// triangle. The other triangle becomes arbitrary. Returns whether all pivots
 // are positive.
 bool factor_cholesky(float* a, std::int64_t n);
 bool factor_cholesky(double* a, std::int64_t n);
@@ -54,6 +54,7 @@ bool factor_eigh(const std::complex<float>* a, std::int64_t n, double* w,
 bool factor_eigh(const Complex* a, std::int64_t n, double* w, Complex* v);
 
 // Computes the eigenvalues, and eigenvectors of length 1 unless v is null.
+bool factor_eig(const float* a, std::int64_t n, Complex* w, Complex* v);
 bool factor_eig(const double* a, std::int64_t n, Complex* w, Complex* v);
 bool factor_eig(const Complex* a, std::int64_t n, Complex* w, Complex* v);
 

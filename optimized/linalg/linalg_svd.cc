@@ -3,32 +3,29 @@
 // reflections of the reduction.
 // Tested by tests/optimized/linalg_test.cc and the linalg family of the suite.
 #include <algorithm>
-#include <limits>
 #include <numeric>
 #include <vector>
 
 #include "optimized/linalg/condensed.h"
+#include "optimized/linalg/condensed_steps.h"
+#include "optimized/linalg/householder.h"
 #include "optimized/linalg/linalg_batch.h"
 #include "optimized/linalg/linalg_factors.h"
+#include "optimized/resources/settings.h"
 
 namespace assay::optimized {
 namespace {
 
 // Stores columns of an orthogonal matrix, whose rows of `order` become the
 // first columns, as the first rows and columns of `to`, which has rows of
-// `width` elements. Multiplies row i by sign(i).
-template <typename T, std::size_t planes, typename Sign>
+// `width` elements.
+template <typename T, std::size_t planes>
 void store_columns(const PaddedMatrix<T>& rows, std::int64_t n,
-                   const std::vector<std::int64_t>& order, Sign sign,
-                   std::int64_t height, std::int64_t width,
-                   Planes<T*, planes> to) {
+                   const std::vector<std::int64_t>& order, std::int64_t height,
+                   std::int64_t width, Planes<T*, planes> to) {
   std::vector<T> sorted(static_cast<std::size_t>(n * n)), turned(sorted.size());
-  for (std::int64_t i = 0; i < n; ++i) {
-    const T* from = rows.row(order.data()[i])[0];
-    const T factor = sign(order.data()[i]);
-    for (std::int64_t j = 0; j < n; ++j)
-      sorted.data()[i * n + j] = factor * from[j];
-  }
+  for (std::int64_t i = 0; i < n; ++i)
+    std::copy_n(rows.row(order.data()[i])[0], n, sorted.data() + i * n);
   transpose_matrix(turned.data(), sorted.data(), n, n);
   for (T* plane : to) std::fill_n(plane, height * width, T(0));
   for (std::int64_t i = 0; i < n; ++i)
@@ -36,42 +33,69 @@ void store_columns(const PaddedMatrix<T>& rows, std::int64_t n,
   for (std::int64_t i = n; i < width; ++i) to[0][i * width + i] = 1;
 }
 
-// Factors a matrix with m ≥ n. Stores `width` columns of U in rows of that
-// length, and V, not transposed.
+// Factors a matrix with m ≥ n by reduction to bidiagonal form. Stores `width`
+// columns of U in rows of that length, and V, not transposed.
 template <typename T, std::size_t planes>
-bool svd_of_tall(Planes<const T*, planes> a, std::int64_t m, std::int64_t n,
-                 std::int64_t width, Planes<T*, planes> u, double* s,
-                 Planes<T*, planes> v) {
+bool svd_by_reduction(Planes<const T*, planes> a, std::int64_t m,
+                      std::int64_t n, std::int64_t width, Planes<T*, planes> u,
+                      double* s, Planes<T*, planes> v) {
   std::vector<double> values(static_cast<std::size_t>(n)),
       beside(values.size());
   const auto factors =
       reduce_general<T, planes>(a, m, n, values.data(), beside.data());
   PaddedMatrix<T> left(n, n), right(n, n);
-  for (std::int64_t i = 0; i < n; ++i)
-    left.row(i)[0][i] = right.row(i)[0][i] = 1;
-  Rotations<T> of_left(left.row(0)[0], left.stride());
-  Rotations<T> of_right(right.row(0)[0], right.stride());
-  if (!iterate_bidiagonal(n, values.data(), beside.data(),
-                          2 * std::numeric_limits<T>::epsilon(), of_left,
-                          of_right))
+  if (!divide_bidiagonal(n, values.data(), beside.data(), left, right))
     return false;
   std::vector<std::int64_t> order(static_cast<std::size_t>(n));
   std::iota(order.begin(), order.end(), 0);
   std::sort(order.begin(), order.end(), [&](std::int64_t i, std::int64_t j) {
-    const double x = std::abs(values.data()[i]), y = std::abs(values.data()[j]);
+    const double x = values.data()[i], y = values.data()[j];
     return x != y ? x > y : i < j;
   });
-  for (std::int64_t i = 0; i < n; ++i)
-    s[i] = std::abs(values.data()[order.data()[i]]);
-  store_columns<T, planes>(
-      left, n, order, [](std::int64_t) { return T(1); }, m, width, u);
+  for (std::int64_t i = 0; i < n; ++i) s[i] = values.data()[order.data()[i]];
+  store_columns<T, planes>(left, n, order, m, width, u);
   factors.q.apply(u, width);
-  store_columns<T, planes>(
-      right, n, order,
-      [&](std::int64_t i) { return values.data()[i] < 0 ? T(-1) : T(1); }, n, n,
-      v);
+  store_columns<T, planes>(right, n, order, n, n, v);
   factors.p.apply(v, n);
   return true;
+}
+
+// Does the same by way of the QR factors of the matrix: A = Q·R and R = U·S·Vᴴ
+// give A = (Q·U)·S·Vᴴ (Chan, "An improved algorithm for computing the singular
+// value decomposition", 1982). The reduction to bidiagonal form reads the
+// matrix once for every column, and R is smaller.
+template <typename T, std::size_t planes>
+bool svd_by_triangle(Planes<const T*, planes> a, std::int64_t m, std::int64_t n,
+                     std::int64_t width, Planes<T*, planes> u, double* s,
+                     Planes<T*, planes> v) {
+  const PlaneRoom<T, planes> room(m * n), of_triangle(n * n);
+  copy_planes(a, m * n, room.begin());
+  Householder<T, planes> reduction(room.begin(), m, n);
+  reduction.reduce();
+  const auto triangle = room.begin();
+  for (T* plane : triangle)
+    for (std::int64_t i = 1; i < n; ++i) std::fill_n(plane + i * n, i, T(0));
+  const auto small = of_triangle.begin();
+  if (!svd_by_reduction<T, planes>(constant<T, planes>(triangle), n, n, n,
+                                   small, s, v))
+    return false;
+  for (std::size_t p = 0; p < planes; ++p) {
+    std::fill_n(u[p], m * width, T(0));
+    for (std::int64_t i = 0; i < n; ++i)
+      std::copy_n(small[p] + i * n, n, u[p] + i * width);
+  }
+  for (std::int64_t i = n; i < width; ++i) u[0][i * width + i] = 1;
+  reduction.apply(u, width);
+  return true;
+}
+
+template <typename T, std::size_t planes>
+bool svd_of_tall(Planes<const T*, planes> a, std::int64_t m, std::int64_t n,
+                 std::int64_t width, Planes<T*, planes> u, double* s,
+                 Planes<T*, planes> v) {
+  return 100 * m >= settings().svd_tall * n
+             ? svd_by_triangle<T, planes>(a, m, n, width, u, s, v)
+             : svd_by_reduction<T, planes>(a, m, n, width, u, s, v);
 }
 
 // Factors any matrix. A wide one is transposed: Aᵀ = U·S·Vᴴ gives

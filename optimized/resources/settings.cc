@@ -43,6 +43,8 @@ constexpr Size kSizes[] = {
     {"factor_depth", &Settings::factor_depth, 3, true},
     {"factor_batch", &Settings::factor_batch, 1, true},
     {"factor_lanes", &Settings::factor_lanes, 4, true},
+    {"divide_rows", &Settings::divide_rows, 2, true},
+    {"svd_tall", &Settings::svd_tall, 100, true},
     {"fourier_lanes", &Settings::fourier_lanes, 1, true},
     {"fourier_batch", &Settings::fourier_batch, 1, true},
     {"fourier_columns", &Settings::fourier_columns, 1, true},

@@ -84,6 +84,12 @@ struct Settings {
   // vector lane, if they have at most `factor_lanes` rows.
   std::int64_t factor_batch = 8;
   std::int64_t factor_lanes = 16;
+  // A tridiagonal or bidiagonal matrix of more rows than this is divided into
+  // halves. Others are diagonalized by QR iterations.
+  std::int64_t divide_rows = 32;
+  // A matrix that has at least this many rows per hundred columns is reduced to
+  // a triangle before its singular values are computed.
+  std::int64_t svd_tall = 160;
   // Lines of at most this many elements are transformed one per vector lane.
   // If there are enough lines to fill the lanes, so are longer ones.
   std::int64_t fourier_lanes = 15;

@@ -12,6 +12,7 @@
 #include "optimized/linalg/largest.h"
 #include "optimized/linalg/matrix_vector.h"
 #include "optimized/linalg/plane_product.h"
+#include "optimized/linalg/small_cholesky.h"
 #include "optimized/linalg/small_matrices.h"
 #include "optimized/linalg/triangle_rows.h"
 #include "tests/optimized/linalg_targets.h"
@@ -236,7 +237,7 @@ TEST_P(LinalgKernels, FactorSmallMatrices) {
         auto a = noise<T>(count * n * n);
         for (std::int64_t i = 0; i < count * n; ++i)
           a[i * n + i % n] = static_cast<T>(n + 1);
-        SmallMatrices<T> group(n);
+        SmallMatrices<T> group(n, n);
         const T* largest = group.read(a.data(), count);
         for (std::int64_t c = 0; c < count; ++c)
           EXPECT_EQ(T(n + 1), largest[c]);
@@ -268,6 +269,82 @@ TEST_P(LinalgKernels, FactorSmallMatrices) {
         a[0] = std::numeric_limits<T>::quiet_NaN();
         EXPECT_FALSE(std::isfinite(group.read(a.data(), count)[0]));
       }
+  });
+}
+
+TEST_P(LinalgKernels, FactorOneSmallMatrix) {
+  for_both_types([&](auto zero, double close) {
+    using T = decltype(zero);
+    for (std::int64_t n = 1; n <= kSmallCholesky; ++n) {
+      auto a = noise<T>(n * n);
+      // The lower triangle is not read.
+      for (std::int64_t i = 0; i < n; ++i) {
+        a[i * (n + 1)] = static_cast<T>(n + 1);
+        for (std::int64_t j = 0; j < i; ++j) a[i * n + j] = 77;
+      }
+      auto u = a;
+      ASSERT_TRUE(factor_small_cholesky(u.data(), n));
+      for (std::int64_t i = 0; i < n; ++i)
+        for (std::int64_t j = i; j < n; ++j) {
+          double sum = 0;
+          for (std::int64_t k = 0; k <= i; ++k)
+            sum += double(u[k * n + i]) * u[k * n + j];
+          ASSERT_NEAR(a[i * n + j], sum, close) << n;
+        }
+      a[n * n - 1] = -1;
+      EXPECT_FALSE(factor_small_cholesky(a.data(), n));
+    }
+  });
+}
+
+// Returns the largest deviation of QᵀQ from an identity, and of Q·R from a.
+template <typename T>
+double qr_residual(const T* a, std::int64_t rows, std::int64_t columns,
+                   std::int64_t inner, const T* q, const T* r) {
+  double worst = 0;
+  for (std::int64_t i = 0; i < inner; ++i)
+    for (std::int64_t j = 0; j < inner; ++j) {
+      double sum = i == j ? -1 : 0;
+      for (std::int64_t k = 0; k < rows; ++k)
+        sum += double(q[k * inner + i]) * q[k * inner + j];
+      worst = std::max(worst, std::abs(sum));
+    }
+  for (std::int64_t i = 0; i < rows; ++i)
+    for (std::int64_t j = 0; j < columns; ++j) {
+      double sum = -double(a[i * columns + j]);
+      for (std::int64_t k = 0; k < inner; ++k)
+        sum += double(q[i * inner + k]) * r[k * columns + j];
+      worst = std::max(worst, std::abs(sum));
+    }
+  return worst;
+}
+
+TEST_P(LinalgKernels, FactorSmallMatricesIntoQr) {
+  for_both_types([&](auto zero, double close) {
+    using T = decltype(zero);
+    for (const auto& [rows, columns] :
+         {std::pair{1, 1}, {8, 8}, {7, 3}, {3, 9}, {16, 15}})
+      for (const std::int64_t inner : {std::min(rows, columns), rows})
+        for (const std::int64_t count : {std::int64_t{2}, vector_unit<T>}) {
+          const std::int64_t size = rows * columns;
+          auto a = noise<T>(count * size);
+          // A column of zeros has no reflection.
+          for (std::int64_t i = 0; i < rows; ++i) a[i * columns] = 0;
+          SmallMatrices<T> group(rows, columns);
+          group.read(a.data(), count);
+          std::vector<T> q(count * rows * inner), r(count * inner * columns);
+          group.factor_qr(inner, count, q.data(), r.data());
+          for (std::int64_t c = 0; c < count; ++c) {
+            const T* of_r = r.data() + c * inner * columns;
+            EXPECT_LT(qr_residual(a.data() + c * size, rows, columns, inner,
+                                  q.data() + c * rows * inner, of_r),
+                      close);
+            for (std::int64_t i = 0; i < inner; ++i)
+              for (std::int64_t j = 0; j < std::min<std::int64_t>(i, columns);
+                   ++j)
+                ASSERT_EQ(0, of_r[i * columns + j]);
+          }
+        }
   });
 }
 

@@ -1,0 +1,160 @@
+// Implements divide and conquer for symmetric tridiagonal matrices (Cuppen, "A
+// divide and conquer method for the symmetric tridiagonal eigenproblem", 1981;
+// Gu and Eisenstat, "A divide-and-conquer algorithm for the symmetric
+// tridiagonal eigenproblem", 1995). Most of the work is two products of
+// matrices for each merge of two halves. Tested by
+// tests/optimized/linalg_divide_test.cc.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "optimized/linalg/condensed.h"
+#include "optimized/linalg/merged_rows.h"
+#include "optimized/linalg/secular.h"
+#include "optimized/resources/settings.h"
+
+namespace assay::optimized {
+namespace {
+
+template <typename T>
+class Division {
+ public:
+  Division(std::int64_t n, double* diagonal, double* beside,
+           const PaddedMatrix<T>& rows)
+      : diagonal_(diagonal),
+        beside_(beside),
+        rows_(rows),
+        merged_(n, n),
+        distances_(n * n) {}
+
+  // Replaces a part of the diagonal by its eigenvalues, and stores its
+  // eigenvectors in the same rows and columns.
+  bool solve(std::int64_t first, std::int64_t count) {
+    if (count <= settings().divide_rows || count < 2)
+      return iterate(first, count);
+    const std::int64_t left = count / 2, middle = first + left;
+    const double between = beside_[middle - 1];
+    // The matrix is that of two halves plus |between|·v·vᵀ, with 1 and the sign
+    // of `between` in the middle of v.
+    diagonal_[middle - 1] -= std::abs(between);
+    diagonal_[middle] -= std::abs(between);
+    if (!solve(first, left) || !solve(middle, count - left)) return false;
+    if (between != 0) merge(first, left, count, between);
+    return true;
+  }
+
+ private:
+  bool iterate(std::int64_t first, std::int64_t count) {
+    const PaddedMatrix<T> vectors(count, count);
+    for (std::int64_t i = 0; i < count; ++i) vectors.row(i)[0][i] = 1;
+    Rotations<T> rotations(vectors.row(0)[0], vectors.stride());
+    if (!iterate_tridiagonal(count, diagonal_ + first, beside_ + first,
+                             2 * std::numeric_limits<T>::epsilon(), rotations))
+      return false;
+    for (std::int64_t i = 0; i < count; ++i)
+      std::copy_n(vectors.row(i)[0], count, rows_.row(first + i)[0] + first);
+    return true;
+  }
+
+  // Merges two solved parts. An eigenvector that has nothing to do with the
+  // change, or two whose eigenvalues are almost equal, need no equation
+  // (deflation).
+  void merge(std::int64_t first, std::int64_t left, std::int64_t count,
+             double between) {
+    const std::int64_t middle = first + left;
+    const double rho = 2 * std::abs(between);
+    std::vector<std::int64_t> order(static_cast<std::size_t>(count));
+    std::iota(order.begin(), order.end(), first);
+    std::sort(order.begin(), order.end(), [&](std::int64_t i, std::int64_t j) {
+      return diagonal_[i] != diagonal_[j] ? diagonal_[i] < diagonal_[j] : i < j;
+    });
+    // Returns an element of v in terms of the eigenvectors, divided by √2.
+    const auto weight_of = [&](std::int64_t row) {
+      const double x = row < middle ? rows_.row(row)[0][middle - 1]
+                                    : rows_.row(row)[0][middle];
+      return (row >= middle && between < 0 ? -x : x) * std::sqrt(0.5);
+    };
+    double largest = 0;
+    for (std::int64_t row = first; row < first + count; ++row)
+      largest = std::max(
+          {largest, std::abs(diagonal_[row]), std::abs(weight_of(row))});
+    const double negligible =
+        4 * double{std::numeric_limits<T>::epsilon()} * largest;
+    merged_.begin(rows_, first, left, count);
+    SecularEquation equation;
+    std::vector<double> weights, untouched;
+    const auto leave = [&](std::int64_t row, double value) {
+      merged_.leave(row);
+      untouched.push_back(value);
+    };
+    for (const std::int64_t row : order) {
+      double value = diagonal_[row], weight = weight_of(row);
+      if (rho * std::abs(weight) <= negligible) {
+        leave(row, value);
+        continue;
+      }
+      if (!weights.empty()) {
+        const double before = equation.poles.back();
+        const double length = std::hypot(weights.back(), weight);
+        const double c = weight / length, s = -weights.back() / length;
+        if (std::abs((value - before) * c * s) <= negligible) {
+          leave(merged_.rotate(row, c, s), before * c * c + value * s * s);
+          equation.poles.back() = before * s * s + value * c * c;
+          weights.back() = length;
+          continue;
+        }
+      }
+      merged_.keep(row);
+      equation.poles.push_back(value);
+      weights.push_back(weight);
+    }
+    if (weights.empty()) return;
+    for (const double weight : weights)
+      equation.weights.push_back(weight * weight);
+    equation.rho = rho;
+    const std::int64_t kept = std::ssize(weights);
+    solve_secular(equation, diagonal_ + first, distances_.begin()[0], kept);
+    const auto roots =
+        secular_roots_of_weights(equation, distances_.begin()[0], kept);
+    for (std::int64_t j = 0; j < kept; ++j)
+      weights.data()[j] = std::copysign(roots.data()[j], weights.data()[j]);
+    merged_.multiply(weights, distances_.begin()[0]);
+    std::copy(untouched.begin(), untouched.end(), diagonal_ + first + kept);
+  }
+
+  double* diagonal_;
+  double* beside_;
+  const PaddedMatrix<T>& rows_;
+  MergedRows<T> merged_;
+  PlaneRoom<double, 1> distances_;
+};
+
+}  // namespace
+
+template <typename T>
+bool divide_tridiagonal(std::int64_t n, double* diagonal, double* beside,
+                        const PaddedMatrix<T>& rows) {
+  double largest = 0;
+  for (std::int64_t i = 0; i < n; ++i)
+    largest = std::max(largest, std::abs(diagonal[i]));
+  for (std::int64_t i = 0; i + 1 < n; ++i)
+    largest = std::max(largest, std::abs(beside[i]));
+  const int exponent = largest == 0 ? 0 : std::ilogb(largest);
+  // What is negligible is measured against elements of vectors, too.
+  for (std::int64_t i = 0; i < n; ++i) {
+    diagonal[i] = std::ldexp(diagonal[i], -exponent);
+    if (i + 1 < n) beside[i] = std::ldexp(beside[i], -exponent);
+  }
+  if (!Division<T>(n, diagonal, beside, rows).solve(0, n)) return false;
+  for (std::int64_t i = 0; i < n; ++i)
+    diagonal[i] = std::ldexp(diagonal[i], exponent);
+  return true;
+}
+
+template bool divide_tridiagonal(std::int64_t, double*, double*,
+                                 const PaddedMatrix<float>&);
+template bool divide_tridiagonal(std::int64_t, double*, double*,
+                                 const PaddedMatrix<double>&);
+
+}  // namespace assay::optimized
