@@ -135,9 +135,8 @@ Status set_size(Settings& settings, std::string_view name,
 
 }  // namespace
 
-// It is constant-initialized, so it has its values before any other object
-// could read them.
-constinit Settings process_settings;
+// No constructor of another static object reads it.
+Settings process_settings;
 
 Result<Settings> parse_settings(std::string_view text) {
   Settings settings;
