@@ -50,7 +50,8 @@ bool shows_poison(const Case& test_case, const Failure& failure);
 bool is_between_calls(const Case& test_case, const Failure& failure);
 
 // Returns whether the case may compare no element, because its clause leaves
-// the values open or its results have no elements.
+// the values open, its results have no elements, or they are factors of a
+// matrix that may also be refused.
 bool may_compare_nothing(const Case& test_case);
 
 }  // namespace assay

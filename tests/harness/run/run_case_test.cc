@@ -130,6 +130,20 @@ const Misdeed kMisdeeds[] = {
      Verdict::kFail, "answered numeric (singular): no; expected numeric"},
 };
 
+// A matrix at the border of singularity may be refused or solved in any way.
+TEST(RunCase, MayCompareNothingWhereEveryBoundIsOpen) {
+  Case test_case = test::prepared(plan_of("solve"_op, "linalg.conditions"));
+  for (double& bound : test_case.expect[0].any_of[0].matrices->residual)
+    bound = -1;
+  EXPECT_TRUE(may_compare_nothing(test_case));
+  auto subject = subject_of([](const Call&, Made made) { return made; });
+  const CaseOutcome outcome = run_case(test_case, subject);
+  EXPECT_EQ(name_of(Verdict::kPass), name_of(outcome.verdict));
+  EXPECT_EQ(0, outcome.compared);
+  test_case.expect[0].any_of[0].matrices->residual[0] = 0;
+  EXPECT_FALSE(may_compare_nothing(test_case));
+}
+
 TEST(RunCase, MisdeedsAndTheirVerdicts) {
   for (const Misdeed& misdeed : kMisdeeds) {
     SCOPED_TRACE(misdeed.name);
