@@ -26,7 +26,7 @@ class ToyTree(unittest.TestCase):
         self.folder = tempfile.TemporaryDirectory()
         self.root = pathlib.Path(self.folder.name) / "tree"
         shutil.copytree(ROOT, self.root, ignore=shutil.ignore_patterns(
-            "build", ".git", "assay-results", "__pycache__"))
+            "build", ".git", "assay-results", "__pycache__", "target"))
         self.touched = []
 
     def tearDown(self):
