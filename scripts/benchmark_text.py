@@ -104,6 +104,7 @@ def summary_of(runs):
     """Returns the figures that the page of all kinds repeats."""
     best = against_best(runs.rows)
     return {"workloads": len({row["id"] for row in runs.rows}),
+            "quick": any(head["quick"] for head in runs.heads),
             "compared": len(best), "best": round(mean(map(ratio, best)), 3),
             "below": sum(ratio(row) < NEAR for row in best),
             "means": {peer: round(mean(ratio(row) for row in compared(runs.rows)
@@ -261,7 +262,6 @@ def kind_page(by_threads, kind):
     machine = head["machine"]
     facts = {"kind": kind, "machine": machine_name(head),
              "measured": max(head["started_at"] for head in heads),
-             "quick": any(head["quick"] for head in heads),
              "runs": {threads: summary_of(runs) for threads, runs in by_threads.items()}}
     caches = ", ".join("%s %s KiB" % (name.upper(), size // 1024) for name, size in
                        machine["caches"].items() if isinstance(size, int))
@@ -274,17 +274,17 @@ def kind_page(by_threads, kind):
                     "[bench/README.md](../bench/README.md) says how a ratio is measured "
                     "and judged, and [benchmark_notes.md](benchmark_notes.md) explains "
                     "some results.")]
-    if facts["quick"]:
-        lines += prose("This is a quick run, which times only a part of the workloads.")
     lines += table(["machine", ""], [
         ["processor", machine_name(head)], ["cores", str(machine["cores"])],
         ["caches", caches or "unknown"], ["compiler", head["build"]["compiler"]],
-        ["measured", facts["measured"]],
-        ["rounds of each workload", str(head["rounds"])]])
+        ["measured", facts["measured"]]])
     for threads, runs in by_threads.items():
         clock = ("the CPU time of the thread" if threads == 1 else "wall-clock time")
         lines += ["## %s" % threads_text(threads).capitalize(), "",
-                  "The clock is %s." % clock, ""]
+                  *prose("The clock is %s." % clock, "A workload has %d rounds." %
+                         runs.heads[0]["rounds"],
+                         *["This is a quick run, which times only a part of the "
+                           "workloads."] * summary_of(runs)["quick"])]
         if threads > 1:
             lines += prose("Eigen and FFTW use one thread here, and NumPy uses more than "
                            "one only in products and linear algebra.")
@@ -320,7 +320,7 @@ def index_page(pages):
         for threads, run in facts["runs"].items():
             rows.append([
                 "[%s](benchmarks_%s.md)" % (facts["machine"], facts["kind"]), threads,
-                facts["measured"] + (" (quick)" if facts["quick"] else ""),
+                facts["measured"] + (" (quick)" if run["quick"] else ""),
                 str(run["compared"]), *("%.2f" % run["means"][peer] if run["means"].get(
                     peer, math.nan) > 0 else "–" for peer in peers),
                 "%.2f" % run["best"], str(run["below"])])

@@ -116,12 +116,14 @@ class BenchmarkPageTest(unittest.TestCase):
     def test_numbers_of_threads_are_apart_and_families_together(self):
         self.records("one/x", head(), ROWS[0])
         self.records("one/y", head(), row("mul:a", "numpy", 1.0))
-        self.records("two/x", head(threads=4), row("add:a", "numpy", 9.0))
+        self.records("two/x", head(threads=4, quick=True), row("add:a", "numpy", 9.0))
         page = self.page()
         one, four = page.split("## 4 threads")
         self.assertIn("| NumPy | numpy 7 | 2 | 2.00 |", one)
         self.assertIn("| NumPy | numpy 7 | 1 | 9.00 |", four)
         self.assertIn("wall-clock", four)
+        self.assertIn("A workload has 31 rounds. This is a quick run", four)
+        self.assertNotIn("quick run", one)
 
     def test_lists_every_kind_of_machine(self):
         self.records("one", head(quick=True), *ROWS)
