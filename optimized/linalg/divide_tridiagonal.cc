@@ -141,7 +141,8 @@ bool divide_tridiagonal(std::int64_t n, double* diagonal, double* beside,
   for (std::int64_t i = 0; i + 1 < n; ++i)
     largest = std::max(largest, std::abs(beside[i]));
   const int exponent = largest == 0 ? 0 : std::ilogb(largest);
-  // What is negligible is measured against elements of vectors, too.
+  // An element is negligible only if it is small beside elements of vectors,
+  // too.
   for (std::int64_t i = 0; i < n; ++i) {
     diagonal[i] = std::ldexp(diagonal[i], -exponent);
     if (i + 1 < n) beside[i] = std::ldexp(beside[i], -exponent);

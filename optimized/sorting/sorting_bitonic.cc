@@ -18,6 +18,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "optimized/sorting/exchange-inl.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 namespace {
@@ -31,8 +33,6 @@ void sort_keys(Key* keys, std::int64_t count) {
 
 #else
 
-namespace hn = hwy::HWY_NAMESPACE;
-
 template <typename Key>
 using Tag = hn::ScalableTag<Key>;
 template <typename Key>
@@ -40,29 +40,7 @@ using Vector = decltype(hn::Zero(Tag<Key>()));
 template <typename Key>
 inline constexpr std::size_t kLanes = HWY_LANES(Key);
 
-// Forces a lambda inline. One that is not inlined passes its vectors through
-// memory.
-#undef ASSAY_INLINE
-#define ASSAY_INLINE HWY_ATTR __attribute__((always_inline))
-
 constexpr std::size_t kBlock = 16;  // vectors that are kept in registers
-
-// Calls f with 0, 1, … as constants, so that what they index stays in
-// registers.
-template <std::size_t count, typename F>
-HWY_INLINE void repeat(F f) {
-  [&]<std::size_t... i>(std::index_sequence<i...>) ASSAY_INLINE {
-    (f(std::integral_constant<std::size_t, i>()), ...);
-  }
-  (std::make_index_sequence<count>());
-}
-
-template <typename V>
-HWY_INLINE void exchange(V& low, V& high) {
-  const V least = hn::Min(low, high);
-  high = hn::Max(low, high);
-  low = least;
-}
 
 // Moves the even lanes of both vectors into the first and the odd ones into the
 // second.

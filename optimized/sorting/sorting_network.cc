@@ -17,6 +17,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "optimized/sorting/exchange-inl.h"
+
 // All targets share these.
 #ifndef ASSAY_OPTIMIZED_SORTING_NETWORK_PAIRS_
 #define ASSAY_OPTIMIZED_SORTING_NETWORK_PAIRS_
@@ -48,8 +50,6 @@ constexpr void for_comparisons(std::int64_t count, F compare) {
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 namespace {
-
-namespace hn = hwy::HWY_NAMESPACE;
 
 // Exchanges whole rows of lanes in memory.
 template <typename Key>
@@ -83,21 +83,6 @@ void sort_lanes(Key* keys, std::int64_t count) {
 // As many vectors as registers hold with room for the temporary ones.
 constexpr std::int64_t kBlock = HWY_TARGET <= HWY_AVX3 ? kWidestBlock : 8;
 
-// Forces a lambda inline. One that is not inlined passes its vectors through
-// memory.
-#undef ASSAY_INLINE
-#define ASSAY_INLINE HWY_ATTR __attribute__((always_inline))
-
-// Calls f with 0, 1, … as constants, so that what they index stays in
-// registers.
-template <std::size_t count, typename F>
-HWY_INLINE void repeat(F f) {
-  [&]<std::size_t... i>(std::index_sequence<i...>) ASSAY_INLINE {
-    (f(std::integral_constant<std::size_t, i>()), ...);
-  }
-  (std::make_index_sequence<count>());
-}
-
 // The comparisons of a block.
 constexpr std::size_t kComparisons = [] {
   std::size_t count = 0;
@@ -112,13 +97,6 @@ constexpr auto kNetwork = [] {
   });
   return pairs;
 }();
-
-template <typename V>
-HWY_INLINE void exchange(V& low, V& high) {
-  const V least = hn::Min(low, high);
-  high = hn::Max(low, high);
-  low = least;
-}
 
 // The keys of one vector of lanes.
 template <typename Key>

@@ -24,15 +24,20 @@ struct Diagonals {
 
 constexpr int kKinds = 8;
 
-// Returns diagonals of n elements. Kinds: noise, a second difference, Wilkinson
-// matrices that are nearly or not at all connected, an identity, zeros,
-// elements that become ever smaller, a zero in the middle of each diagonal, and
-// tiny elements beside large ones.
-Diagonals diagonals_of(int kind, std::int64_t n, std::vector<double> noise) {
+double at(const std::vector<double>& x, std::int64_t i) {
+  return x[static_cast<std::size_t>(i)];
+}
+
+// Returns diagonals of n elements times `size`. Kinds: noise, a second
+// difference, Wilkinson matrices that are nearly or not at all connected, an
+// identity, zeros, elements that become ever smaller, a zero in the middle of
+// each diagonal, and tiny elements beside large ones.
+Diagonals diagonals_of(int kind, std::int64_t n, double size,
+                       const std::vector<double>& noise) {
   Diagonals made;
   for (std::int64_t i = 0; i < n; ++i) {
-    const double x = noise[static_cast<std::size_t>(2 * i)];
-    const double y = noise[static_cast<std::size_t>(2 * i + 1)];
+    const double x = at(noise, 2 * i);
+    const double y = at(noise, 2 * i + 1);
     const std::int64_t in_block = i % 21;
     const double kinds[kKinds][2] = {
         {x, y},
@@ -44,8 +49,8 @@ Diagonals diagonals_of(int kind, std::int64_t n, std::vector<double> noise) {
         {std::ldexp(1 + x / 2, -int(i)), std::ldexp(1 + y / 2, -int(i))},
         {i == n / 2 ? 0 : x, i == n / 3 ? 0 : y},
         {1 + double(i % 3), 1e-9 * y}};
-    made.diagonal.push_back(kinds[kind][0]);
-    made.beside.push_back(i + 1 < n ? kinds[kind][1] : 0);
+    made.diagonal.push_back(kinds[kind][0] * size);
+    made.beside.push_back(i + 1 < n ? kinds[kind][1] * size : 0);
   }
   return made;
 }
@@ -71,17 +76,13 @@ TEST_P(LinalgDivide, FindsEigenvectors) {
       for (const std::int64_t n : {1, 2, 7, 45, 101}) {
         for (const double size : {1.0, 0x1p-40}) {
           SCOPED_TRACE(testing::Message() << kind << " " << n << " " << size);
-          Diagonals given = diagonals_of(kind, n, noise<double>(2 * n));
-          for (double& x : given.diagonal) x *= size;
-          for (double& x : given.beside) x *= size;
+          const Diagonals given =
+              diagonals_of(kind, n, size, noise<double>(2 * n));
           Diagonals found = given;
           PaddedMatrix<T> rows(n, n);
           ASSERT_TRUE(divide_tridiagonal(n, found.diagonal.data(),
                                          found.beside.data(), rows));
           EXPECT_LT(distance_from_orthogonal(rows, n), 10 * double(n) * unit);
-          const auto at = [](const std::vector<double>& x, std::int64_t i) {
-            return x[static_cast<std::size_t>(i)];
-          };
           double worst = 0;
           for (std::int64_t r = 0; r < n; ++r)
             for (std::int64_t i = 0; i < n; ++i) {
@@ -106,18 +107,14 @@ TEST_P(LinalgDivide, FindsSingularVectors) {
       for (const std::int64_t n : {1, 2, 7, 45, 101})
         for (const double size : {1.0, 0x1p-40}) {
           SCOPED_TRACE(testing::Message() << kind << " " << n << " " << size);
-          Diagonals given = diagonals_of(kind, n, noise<double>(2 * n));
-          for (double& x : given.diagonal) x *= size;
-          for (double& x : given.beside) x *= size;
+          const Diagonals given =
+              diagonals_of(kind, n, size, noise<double>(2 * n));
           Diagonals found = given;
           PaddedMatrix<T> left(n, n), right(n, n);
           ASSERT_TRUE(divide_bidiagonal(n, found.diagonal.data(),
                                         found.beside.data(), left, right));
           EXPECT_LT(distance_from_orthogonal(left, n), 10 * double(n) * unit);
           EXPECT_LT(distance_from_orthogonal(right, n), 10 * double(n) * unit);
-          const auto at = [](const std::vector<double>& x, std::int64_t i) {
-            return x[static_cast<std::size_t>(i)];
-          };
           double worst = 0;
           for (std::int64_t r = 0; r < n; ++r) {
             EXPECT_GE(at(found.diagonal, r), 0);
