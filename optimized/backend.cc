@@ -9,6 +9,10 @@
 #include "optimized/arrays/movement.h"
 #include "optimized/arrays/random.h"
 #include "optimized/arrays/windows.h"
+#include "optimized/backend_activations.h"
+#include "optimized/backend_general.h"
+#include "optimized/backend_layers.h"
+#include "optimized/backend_selections.h"
 #include "optimized/elementwise/cast.h"
 #include "optimized/elementwise/elementwise.h"
 #include "optimized/fourier/fourier.h"
@@ -27,7 +31,11 @@ namespace {
 using AxisList = std::vector<std::int64_t>;
 using Pairs = std::vector<std::pair<std::int64_t, std::int64_t>>;
 
-class Optimized : public TypedBackend<Optimized, optimized::Memory> {
+class Optimized : public TypedBackend<Optimized, optimized::Memory>,
+                  public optimized::Layers<Optimized>,
+                  public optimized::Activations<Optimized>,
+                  public optimized::Selections<Optimized>,
+                  public optimized::General<Optimized> {
  public:
   static constexpr std::string_view kName = "optimized";
   static constexpr std::string_view kVersion = assay::kVersion;

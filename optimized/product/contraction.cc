@@ -21,7 +21,7 @@
 #include "optimized/layout/strided_copy.h"
 #include "optimized/product/grouped.h"
 #include "optimized/product/product.h"
-#include "optimized/resources/settings.h"
+#include "optimized/product/product_parts.h"
 #include "spec/sdk/host_memory.h"
 
 namespace assay::optimized {
@@ -99,130 +99,6 @@ Axes<3> batch_axes(Product& product, const Shape& shape, const Strides& a,
     last.extent = 1;
   }
   return axes;
-}
-
-// Decides from the sizes of the caches how a product of floats is split.
-// Results depend on the depth, so it follows from the extents of a matrix and
-// the target alone. Products of a few rows take a few rows of b at a time,
-// because those are read once and in order.
-ProductBlocks blocks_of(const Product& p, std::int64_t element) {
-  const Settings& use = settings();
-  ProductBlocks by{};
-  if (p.n == 1) {
-    by.depth = std::min(p.k, 4 * use.matmul_depth);
-    by.rows = std::max<std::int64_t>(use.matmul_rows / 8, 1);
-    by.columns = 1;
-    by.copies_a = p.a.column != 1;
-    by.copies_b = p.b.row != 1;
-    return by;
-  }
-  by.depth = std::min(p.k, p.matrix_rows <= 2 ? kFewRows : use.matmul_depth);
-  by.rows = std::min(
-      p.m, std::max<std::int64_t>(use.matmul_rows / block_rows_divisor(), 2));
-  by.columns = std::min(p.n, use.matmul_columns);
-  by.copies_a = p.a.column != 1 && p.n > use.matmul_copy_rows;
-  // Rows that are pages apart compete for the few ways of one set of L1.
-  constexpr std::int64_t kWays = 8;
-  const bool shares_sets = p.k > kWays && p.b.row * element % 4096 == 0;
-  const bool is_large = p.k * p.n * element > use.matmul_direct_bytes;
-  by.copies_b = p.b.column != 1 ||
-                ((is_large || shares_sets) && p.m > use.matmul_copy_rows);
-  return by;
-}
-
-// Moves c, a and b by the given numbers of elements.
-void move(Product& product, const std::array<std::int64_t, 3>& offsets,
-          std::int64_t element) {
-  const auto moved = [&](const void* from, std::size_t i) {
-    return static_cast<const std::byte*>(from) + offsets[i] * element;
-  };
-  product.c = static_cast<std::byte*>(product.c) + offsets[0] * element;
-  product.a.elements = moved(product.a.elements, 1);
-  product.b.elements = moved(product.b.elements, 2);
-}
-
-// Calls multiply(part) for ranges of columns of a single product, each of which
-// copies its own part of b. If there are few columns, the ranges are of rows.
-template <typename F>
-void in_parts_of_one(const Product& whole, std::int64_t element, bool is_worth,
-                     F multiply) {
-  const Settings& use = settings();
-  const std::int64_t height = std::max<std::int64_t>(use.matmul_rows / 20, 1);
-  // A few rows read the lines of b in order. A range has more than one column,
-  // because a single one would be summed in another way.
-  const std::int64_t width = std::max<std::int64_t>(
-      use.matmul_columns / (whole.m < height ? 16 : 64), 2);
-  if (whole.n >= 2 * width &&
-      (whole.n >= whole.m || whole.n >= width * range_count() / 2)) {
-    const std::int64_t units = whole.n / width;
-    in_ranges(units, 1, is_worth, [&](std::int64_t first, std::int64_t last) {
-      Product part = whole;
-      part.n = (last == units ? whole.n : last * width) - first * width;
-      move(part, {first * width, 0, first * width * whole.b.column}, element);
-      multiply(part);
-    });
-  } else {
-    in_ranges(
-        whole.m, height, is_worth, [&](std::int64_t first, std::int64_t last) {
-          Product part = whole;
-          part.m = last - first;
-          move(part, {first * whole.c_row, first * whole.a.row, 0}, element);
-          multiply(part);
-        });
-  }
-}
-
-// Calls multiply(part) for the parts of a product that threads take: ranges of
-// the batch, or of each product if the batch is small.
-template <typename F>
-void in_parts(const Product& whole, std::int64_t element, F multiply) {
-  const Axes<3>& batch = whole.batch;
-  std::int64_t longest = 0;
-  std::int64_t products = 1;
-  for (std::size_t i = 0; i < batch.count(); ++i) {
-    products *= batch[i].extent;
-    longest = std::max(longest, batch[i].extent);
-  }
-  const auto is_worth = [&](std::int64_t count) {
-    const std::int64_t elements =
-        whole.m * whole.k + whole.k * whole.n + whole.m * whole.n;
-    return is_worth_threads(count * elements * element,
-                            count * 2 * whole.m * whole.n * whole.k);
-  };
-  if (!is_worth(products)) return multiply(whole);
-  if (longest >= range_count())
-    return in_axis_ranges(batch, 1, true,
-                          [&](const Axes<3>& axes, const auto& offsets) {
-                            Product part = whole;
-                            part.batch = axes;
-                            move(part, offsets, element);
-                            multiply(part);
-                          });
-  for_outer(batch, batch.count(), [&](const auto& offsets) {
-    Product one = whole;
-    one.batch = Axes<3>();
-    move(one, offsets, element);
-    in_parts_of_one(one, element, is_worth(1), multiply);
-  });
-}
-
-void multiply_real(const Product& whole, bool is_double) {
-  const std::int64_t element = is_double ? 8 : 4;
-  in_parts(whole, element, [&](const Product& product) {
-    const ProductBlocks by = blocks_of(product, element);
-    constexpr std::int64_t kWidestTile = 64;  // elements
-    const std::int64_t room =
-        by.panel_elements(by.depth, by.columns, kWidestTile) +
-        (by.copies_a ? by.rows * by.depth : 0);
-    // Small products would take longer to allocate memory than to multiply.
-    constexpr std::int64_t kNear = 8192;  // bytes
-    if (room * element <= kNear) {
-      alignas(64) std::byte near[kNear];
-      return multiply_floats(product, by, is_double, near);
-    }
-    const Scratch scratch(room * element);
-    multiply_floats(product, by, is_double, scratch.bytes());
-  });
 }
 
 template <typename T>

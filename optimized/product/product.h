@@ -25,6 +25,8 @@ struct Product {
   void* c = nullptr;
   std::int64_t c_row = 0;
   Axes<3> batch;
+  // Adds the product of floats to c, which is stored, instead of replacing c.
+  bool adds = false;
 };
 
 // The depth of a block for products of one or two rows.

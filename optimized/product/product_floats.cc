@@ -211,10 +211,10 @@ void multiply_one(D d, int vectors, const Product& p, const ProductBlocks& by,
   if ((p.n == lanes || (kMasks && p.n < lanes)) && p.k <= by.depth &&
       p.m <= by.rows && !by.copies_a && !by.copies_b)
     return fill_panel<1>(d, Left<T>{a, p.a.row, p.a.column},
-                         Panel<T>{b, p.b.row, p.k, c, p.c_row, p.n, false},
+                         Panel<T>{b, p.b.row, p.k, c, p.c_row, p.n, p.adds},
                          p.m);
   std::int64_t done = 0;
-  if (p.m == 1 && p.b.column == 1 && by.depth <= kFewRows)
+  if (p.m == 1 && p.b.column == 1 && by.depth <= kFewRows && !p.adds)
     done = multiply_row(d, a, p.a.column, b, p.b.row, p.k, by.depth, c, p.n);
   for (std::int64_t j0 = done; j0 < p.n; j0 += by.columns) {
     const std::int64_t j1 = std::min(p.n, j0 + by.columns);
@@ -237,7 +237,7 @@ void multiply_one(D d, int vectors, const Product& p, const ProductBlocks& by,
                          c + i0 * p.c_row + j,
                          p.c_row,
                          columns,
-                         k0 != 0};
+                         p.adds || k0 != 0};
           if (by.copies_b || (!kMasks && columns != some * lanes)) {
             T* to = panels + (by.copies_b ? (j - j0) * depth : 0);
             if (i0 == 0)
@@ -311,10 +311,10 @@ void multiply_column(const Product& p, const ProductBlocks& by, const T* a,
       std::int64_t i = 0;
       for (; i + 4 <= m; i += 4)
         dots<4>(d, left.elements + i * left.row, left.row, x, depth, c + i0 + i,
-                k0 != 0);
+                p.adds || k0 != 0);
       for (; i < m; ++i)
         dots<1>(d, left.elements + i * left.row, left.row, x, depth, c + i0 + i,
-                k0 != 0);
+                p.adds || k0 != 0);
     }
   }
 }

@@ -1,0 +1,63 @@
+// Implements the split of products.
+// Tested by tests/optimized/contraction_test.cc.
+#include "optimized/product/product_parts.h"
+
+#include "optimized/layout/dense.h"
+
+namespace assay::optimized {
+namespace {
+
+// Decides from the sizes of the caches how a product of floats is split.
+// Results depend on the depth, so it follows from the extents of a matrix and
+// the target alone. Products of a few rows take a few rows of b at a time,
+// because those are read once and in order.
+ProductBlocks blocks_of(const Product& p, std::int64_t element) {
+  const Settings& use = settings();
+  ProductBlocks by{};
+  if (p.n == 1) {
+    by.depth = std::min(p.k, 4 * use.matmul_depth);
+    by.rows = std::max<std::int64_t>(use.matmul_rows / 8, 1);
+    by.columns = 1;
+    by.copies_a = p.a.column != 1;
+    by.copies_b = p.b.row != 1;
+    return by;
+  }
+  by.depth = std::min(p.k, p.matrix_rows <= 2 ? kFewRows : use.matmul_depth);
+  by.rows = std::min(
+      p.m, std::max<std::int64_t>(use.matmul_rows / block_rows_divisor(), 2));
+  by.columns = std::min(p.n, use.matmul_columns);
+  by.copies_a = p.a.column != 1 && p.n > use.matmul_copy_rows;
+  // Rows that are pages apart compete for the few ways of one set of L1.
+  constexpr std::int64_t kWays = 8;
+  const bool shares_sets = p.k > kWays && p.b.row * element % 4096 == 0;
+  const bool is_large = p.k * p.n * element > use.matmul_direct_bytes;
+  by.copies_b = p.b.column != 1 ||
+                ((is_large || shares_sets) && p.m > use.matmul_copy_rows);
+  return by;
+}
+
+}  // namespace
+
+void multiply_real_alone(const Product& product, bool is_double) {
+  const std::int64_t element = is_double ? 8 : 4;
+  const ProductBlocks by = blocks_of(product, element);
+  constexpr std::int64_t kWidestTile = 64;  // elements
+  const std::int64_t room =
+      by.panel_elements(by.depth, by.columns, kWidestTile) +
+      (by.copies_a ? by.rows * by.depth : 0);
+  // Small products would take longer to allocate memory than to multiply.
+  constexpr std::int64_t kNear = 8192;  // bytes
+  if (room * element <= kNear) {
+    alignas(64) std::byte near[kNear];
+    return multiply_floats(product, by, is_double, near);
+  }
+  const Scratch scratch(room * element);
+  multiply_floats(product, by, is_double, scratch.bytes());
+}
+
+void multiply_real(const Product& whole, bool is_double) {
+  in_parts(whole, is_double ? 8 : 4,
+           [&](const Product& part) { multiply_real_alone(part, is_double); });
+}
+
+}  // namespace assay::optimized
