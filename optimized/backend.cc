@@ -13,6 +13,7 @@
 #include "optimized/backend_general.h"
 #include "optimized/backend_layers.h"
 #include "optimized/backend_selections.h"
+#include "optimized/backend_windows.h"
 #include "optimized/elementwise/cast.h"
 #include "optimized/elementwise/elementwise.h"
 #include "optimized/fourier/fourier.h"
@@ -33,6 +34,7 @@ using Pairs = std::vector<std::pair<std::int64_t, std::int64_t>>;
 
 class Optimized : public TypedBackend<Optimized, optimized::Memory>,
                   public optimized::Layers<Optimized>,
+                  public optimized::Windows<Optimized>,
                   public optimized::Activations<Optimized>,
                   public optimized::Selections<Optimized>,
                   public optimized::General<Optimized> {

@@ -1,5 +1,5 @@
 // Has the member functions of the optimized backend for the ops of
-// convolution, pooling, resampling and linear layers.
+// convolution and linear layers.
 // backend.cc inherits them.
 // Tested by tests/cli/optimized_test.cc.
 #pragma once
