@@ -11,6 +11,13 @@ std::int64_t elements_at(Level level, DType dtype) {
   return kBytes[static_cast<std::size_t>(level)] * 8 / spec_of(dtype).bits;
 }
 
+Level level_of_bytes(std::int64_t bytes) {
+  return bytes <= 48 << 10   ? Level::kL1
+         : bytes <= 1 << 20  ? Level::kL2
+         : bytes <= 16 << 20 ? Level::kL3
+                             : Level::kMemory;
+}
+
 Operand transposed(DType dtype, std::int64_t rows, std::int64_t columns) {
   Operand operand = dense(dtype, {rows, columns});
   operand.view = View({rows, columns}, {1, rows}, 0);
@@ -25,6 +32,10 @@ Operand strided_rows(DType dtype, std::int64_t rows, std::int64_t columns,
   return operand;
 }
 
+Operand indices_below(std::int64_t extent, const Shape& shape) {
+  return dense(kI32, shape, 0, as_double(extent));
+}
+
 std::vector<Workload> catalogue(bool quick) {
   Catalogue list(quick);
   add_elementwise(list);
@@ -33,6 +44,10 @@ std::vector<Workload> catalogue(bool quick) {
   add_sorts(list);
   add_algebra(list);
   add_indexing(list);
+  add_layers(list);
+  add_attention(list);
+  add_tensors(list);
+  add_lax(list);
   return list.take();
 }
 

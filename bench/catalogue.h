@@ -50,11 +50,21 @@ class Catalogue {
 // and 64 MiB, which fits into no cache.
 std::int64_t elements_at(Level level, DType dtype);
 
+// Returns the level at which so many bytes stay in a cache.
+Level level_of_bytes(std::int64_t bytes);
+
 // Return operands that are not stored in row-major order. The first has axes 0
 // and 1 exchanged. In the second, rows begin `row_bytes` bytes apart.
 Operand transposed(DType dtype, std::int64_t rows, std::int64_t columns);
 Operand strided_rows(DType dtype, std::int64_t rows, std::int64_t columns,
                      std::int64_t row_bytes);
+
+// Returns indices of int32 below an extent.
+Operand indices_below(std::int64_t extent, const Shape& shape);
+
+inline double as_double(std::int64_t count) {
+  return static_cast<double>(count);
+}
 
 // Add the workloads of a group. The order here is that of the list.
 void add_elementwise(Catalogue& list);
@@ -63,6 +73,10 @@ void add_reductions(Catalogue& list);
 void add_sorts(Catalogue& list);
 void add_algebra(Catalogue& list);
 void add_indexing(Catalogue& list);
+void add_layers(Catalogue& list);
+void add_attention(Catalogue& list);
+void add_tensors(Catalogue& list);
+void add_lax(Catalogue& list);
 
 // Returns all workloads, or only the quick ones.
 std::vector<Workload> catalogue(bool quick);

@@ -9,11 +9,7 @@ namespace {
 
 // Returns the level at which three square matrices fit.
 Level level_of(DType dtype, std::int64_t n) {
-  const std::int64_t bytes = 3 * n * n * spec_of(dtype).bits / 8;
-  return bytes <= 48 << 10   ? Level::kL1
-         : bytes <= 1 << 20  ? Level::kL2
-         : bytes <= 16 << 20 ? Level::kL3
-                             : Level::kMemory;
+  return level_of_bytes(3 * n * n * spec_of(dtype).bits / 8);
 }
 
 void add_products(Catalogue& list) {

@@ -6,10 +6,6 @@
 namespace assay::bench {
 namespace {
 
-Operand indices_below(std::int64_t extent, const Shape& shape) {
-  return dense(kI32, shape, 0, static_cast<double>(extent));
-}
-
 void add_gathers(Catalogue& list) {
   for (const Level level :
        {Level::kL1, Level::kL2, Level::kL3, Level::kMemory}) {

@@ -18,9 +18,10 @@ namespace {
 
 // Aborts: the catalogue is part of Assay, so a wrong call in it is a mistake of
 // ours.
-[[noreturn]] void refuse(const std::string& id, const std::string& message) {
-  fmt::print(stderr, "assay: the workload {} is not a valid call: {}\n", id,
-             message);
+[[noreturn]] void refuse(Op op, const std::string& layout,
+                         const std::string& message) {
+  fmt::print(stderr, "assay: the workload {}:{} is not a valid call: {}\n",
+             name_of(op), layout, message);
   std::abort();
 }
 
@@ -65,7 +66,6 @@ Workload workload_of(Op op, std::string layout, Level level,
   made.flops = flops;
   std::vector<TensorType> types;
   Shape largest;
-  if (operands.empty()) largest = attributes.shape();
   for (const Operand& operand : operands) {
     const Shape& shape = operand.view.shape();
     types.push_back({operand.dtype, shape});
@@ -77,12 +77,13 @@ Workload workload_of(Op op, std::string layout, Level level,
   const Cell cell = cell_of(op, types, attributes, result);
   made.dtype = cell.dtype;
   made.result = cell.result;
+  const auto inferred = infer(op, types, attributes, made.result);
+  if (!inferred) refuse(op, made.layout, inferred.status().message);
+  if (operands.empty()) largest = (*inferred)[0].shape;
   made.id = fmt::format(
       "{}/{}:{}:dtype={},level={},shape={}", family_of(op).name, name_of(op),
       made.layout, made.dtype_text(),
       kLevelNames[static_cast<std::size_t>(level)], extents(largest));
-  const auto inferred = infer(op, types, attributes, made.result);
-  if (!inferred) refuse(made.id, inferred.status().message);
   made.elements = element_count(largest);
   for (const TensorType& type : *inferred) {
     made.bytes += storage_bytes(type.dtype, element_count(type.shape));
