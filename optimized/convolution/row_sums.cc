@@ -36,10 +36,16 @@ void add_run(T* HWY_RESTRICT sums, const T* HWY_RESTRICT x, std::int64_t stride,
   }
 }
 
-// Adds every term of channel o of group g to the sums of one row.
+// A part of a row of results.
+struct Run {
+  std::int64_t first, end;
+};
+
+// Adds every term to the sums of a run of results. The image and the weights
+// are those of one group and of one channel of the result.
 template <typename T>
 void add_terms(const Correlation& c, const T* image, const T* weight,
-               std::int64_t z, std::int64_t y, T* sums) {
+               std::int64_t z, std::int64_t y, const Run& run, T* sums) {
   const auto& [az, ay, ax] = c.axes;
   const std::int64_t plane = places_of(c.axes);
   for (std::int64_t i = 0; i < c.inputs; ++i)
@@ -55,12 +61,40 @@ void add_terms(const Correlation& c, const T* image, const T* weight,
                      ay.weight_step * ty + ax.weight_first;
         for (std::int64_t tx = 0; tx < ax.taps; ++tx) {
           const TapRange r = ax.range(tx);
-          if (r.end > r.first)
-            add_run(sums + r.first, line + r.place, ax.stride, r.end - r.first,
-                    w[ax.weight_step * tx]);
+          const std::int64_t from = std::max(r.first, run.first);
+          const std::int64_t end = std::min(r.end, run.end);
+          if (end > from)
+            add_run(sums + (from - run.first),
+                    line + r.place + (from - r.first) * ax.stride, ax.stride,
+                    end - from, w[ax.weight_step * tx]);
         }
       }
     }
+}
+
+// Stores the results of one channel in a run of a row.
+template <typename T>
+void correlate_run(const Correlation& c, std::int64_t n, std::int64_t channel,
+                   std::int64_t z, std::int64_t y, const Run& run, T* sums) {
+  const auto& [az, ay, ax] = c.axes;
+  const std::int64_t channels = c.groups * c.outputs;
+  const std::int64_t g = channel / c.outputs;
+  const std::int64_t count = run.end - run.first;
+  std::fill_n(
+      sums, count,
+      c.bias == nullptr ? T(0) : static_cast<const T*>(c.bias)[channel]);
+  add_terms(c,
+            static_cast<const T*>(c.x) +
+                (n * c.groups + g) * c.inputs * places_of(c.axes),
+            static_cast<const T*>(c.weight) + g * c.weight_group +
+                channel % c.outputs * c.weight_output,
+            z, y, run, sums);
+  T* to =
+      static_cast<T*>(c.out) + (n * channels + channel) * stored_of(c.axes) +
+      ((az.to_first + az.to_step * z) * ay.to + ay.to_first + ay.to_step * y) *
+          ax.to +
+      ax.to_first + ax.to_step * run.first;
+  for (std::int64_t q = 0; q < count; ++q) to[q * ax.to_step] = sums[q];
 }
 
 template <typename T>
@@ -68,30 +102,25 @@ void correlate(const Correlation& c, std::int64_t first, std::int64_t last) {
   const auto& [az, ay, ax] = c.axes;
   const std::int64_t channels = c.groups * c.outputs;
   const Scratch room(ax.count * static_cast<std::int64_t>(sizeof(T)));
-  T* sums = reinterpret_cast<T*>(room.bytes());
-  for (std::int64_t row = first; row < last; ++row) {
-    const std::int64_t y = row % ay.count;
-    const std::int64_t z = row / ay.count % az.count;
-    const std::int64_t channel = row / (ay.count * az.count) % channels;
-    const std::int64_t n = row / (ay.count * az.count * channels);
-    const std::int64_t g = channel / c.outputs;
-    const T start =
-        c.bias == nullptr ? T(0) : static_cast<const T*>(c.bias)[channel];
-    std::fill_n(sums, ax.count, start);
-    add_terms(c,
-              static_cast<const T*>(c.x) +
-                  (n * c.groups + g) * c.inputs * places_of(c.axes),
-              static_cast<const T*>(c.weight) + g * c.weight_group +
-                  channel % c.outputs * c.weight_output,
-              z, y, sums);
-    T* to = static_cast<T*>(c.out) +
-            (n * channels + channel) * stored_of(c.axes) +
-            ((az.to_first + az.to_step * z) * ay.to + ay.to_first +
-             ay.to_step * y) *
-                ax.to +
-            ax.to_first;
-    for (std::int64_t q = 0; q < ax.count; ++q) to[q * ax.to_step] = sums[q];
-  }
+  for (std::int64_t row = first; row < last; ++row)
+    correlate_run(c, row / (ay.count * az.count * channels),
+                  row / (ay.count * az.count) % channels,
+                  row / ay.count % az.count, row % ay.count, {0, ax.count},
+                  reinterpret_cast<T*>(room.bytes()));
+}
+
+template <typename T>
+void correlate_block(const Correlation& c, const Block& block,
+                     std::int64_t first, std::int64_t last) {
+  const Scratch room(block.count[2] * static_cast<std::int64_t>(sizeof(T)));
+  const Run run{block.first[2], block.first[2] + block.count[2]};
+  for (std::int64_t n = 0; n < block.images; ++n)
+    for (std::int64_t channel = first; channel < last; ++channel)
+      for (std::int64_t z = 0; z < block.count[0]; ++z)
+        for (std::int64_t y = 0; y < block.count[1]; ++y)
+          correlate_run(c, block.image + n, channel, block.first[0] + z,
+                        block.first[1] + y, run,
+                        reinterpret_cast<T*>(room.bytes()));
 }
 
 // Returns Σ a[i]·b[i·stride]. Sums of floats are 16 chains, which the compiler
@@ -177,6 +206,11 @@ void correlate_of(const Correlation& c, DType compute, std::int64_t first,
                   std::int64_t last) {
   for_type(compute, [&]<typename T>(T) { correlate<T>(c, first, last); });
 }
+void correlate_block_of(const Correlation& c, DType compute, const Block& block,
+                        std::int64_t first, std::int64_t last) {
+  for_type(compute,
+           [&]<typename T>(T) { correlate_block<T>(c, block, first, last); });
+}
 void sum_taps_of(const TapSums& s, DType compute, std::int64_t first,
                  std::int64_t last) {
   for_type(compute, [&]<typename T>(T) { sum_elements<T>(s, first, last); });
@@ -190,11 +224,16 @@ HWY_AFTER_NAMESPACE();
 namespace assay::optimized {
 
 HWY_EXPORT(correlate_of);
+HWY_EXPORT(correlate_block_of);
 HWY_EXPORT(sum_taps_of);
 
 void correlate_rows(const Correlation& sums, DType compute, std::int64_t first,
                     std::int64_t last) {
   HWY_DYNAMIC_DISPATCH(correlate_of)(sums, compute, first, last);
+}
+void correlate_rows(const Correlation& sums, DType compute, const Block& block,
+                    std::int64_t first, std::int64_t last) {
+  HWY_DYNAMIC_DISPATCH(correlate_block_of)(sums, compute, block, first, last);
 }
 void sum_taps(const TapSums& sums, DType compute, std::int64_t first,
               std::int64_t last) {

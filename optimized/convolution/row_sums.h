@@ -5,6 +5,7 @@
 #pragma once
 
 #include "optimized/convolution/correlation.h"
+#include "optimized/convolution/frame.h"
 
 namespace assay::optimized {
 
@@ -13,6 +14,10 @@ namespace assay::optimized {
 // outputs · axes[0].count · axes[1].count.
 void correlate_rows(const Correlation& sums, DType compute, std::int64_t first,
                     std::int64_t last);
+
+// Stores the results of a block in the channels [first, last) of all groups.
+void correlate_rows(const Correlation& sums, DType compute, const Block& block,
+                    std::int64_t first, std::int64_t last);
 
 // Stores the elements [first, last) of gw in row-major order.
 void sum_taps(const TapSums& sums, DType compute, std::int64_t first,
