@@ -1,7 +1,7 @@
-// Implements matmul: reads operands with whatever strides they have, converts
-// what is not of its compute type, and splits the product for the caches and
-// threads. Operands repeated along the batch are read once. A complex product
-// becomes one of floats: with z = x + iy,
+// Implements matmul and its sum with a bias: reads operands with whatever
+// strides they have, converts what is not of its compute type, and splits the
+// product for the caches and threads. Operands repeated along the batch are
+// read once. A complex product becomes one of floats: with z = x + iy,
 //     [ax  -ay]   [bx]   [cx]
 //     [ay   ax] · [by] = [cy],
 // where each component is a sum of 2k products.
@@ -101,8 +101,27 @@ Axes<3> batch_axes(Product& product, const Shape& shape, const Strides& a,
   return axes;
 }
 
+// Adds one term per column to every row of a matrix. Integers wrap.
 template <typename T>
-void multiply(const Tensor& out, const Tensor& a, const Tensor& b) {
+void add_to_rows(T* to, const T* terms, std::int64_t rows,
+                 std::int64_t columns) {
+  using Sum =
+      typename std::conditional_t<std::is_integral_v<T>, std::make_unsigned<T>,
+                                  std::type_identity<T>>::type;
+  in_ranges(rows, 1, is_worth_threads(2 * rows * columns * sizeof(T)),
+            [&](std::int64_t first, std::int64_t last) {
+              for (std::int64_t i = first; i < last; ++i)
+                for (std::int64_t j = 0; j < columns; ++j) {
+                  T& sum = to[i * columns + j];
+                  sum = static_cast<T>(static_cast<Sum>(sum) +
+                                       static_cast<Sum>(terms[j]));
+                }
+            });
+}
+
+template <typename T>
+void multiply(const Tensor& out, const Tensor& a, const Tensor& b,
+              const Tensor* bias) {
   constexpr bool is_float = std::is_floating_point_v<T>;
   const Shape& shape = out.view.shape();
   const MatrixOperand<T> left(a, false);
@@ -127,6 +146,10 @@ void multiply(const Tensor& out, const Tensor& a, const Tensor& b) {
           !multiply_grouped_integers(part, compute))
         multiply_integers(part, compute);
     });
+  if (bias != nullptr) {
+    const Dense<T> terms(*bias);
+    add_to_rows(to.data(), terms.data(), to.size() / product.n, product.n);
+  }
   to.store();
 }
 
@@ -235,9 +258,18 @@ void multiply_complex(const Tensor& out, const Tensor& a, const Tensor& b) {
 
 }  // namespace
 
-void matmul(const Tensor& out, const Tensor& a, const Tensor& b) {
+void matmul(const Tensor& out, const Tensor& a, const Tensor& b,
+            const Tensor* bias) {
   const std::int64_t count = out.view.numel();
   if (count == 0) return;
+  if (a.view.shape().back() == 0 && bias != nullptr) {
+    Strides strides(out.view.rank(), 0);
+    strides.back() = bias->view.strides()[0];
+    const View rows(out.view.shape(), strides, bias->view.offset());
+    return strided_copy(HostMemory::storage_of(out), out.view,
+                        HostMemory::storage_of(*bias), rows,
+                        static_cast<std::size_t>(bytes_of(out.dtype)));
+  }
   if (a.view.shape().back() == 0) {  // empty sums
     const std::int64_t bits = spec_of(out.dtype).bits;
     std::byte* storage = HostMemory::storage_of(out);
@@ -250,7 +282,9 @@ void matmul(const Tensor& out, const Tensor& a, const Tensor& b) {
                 static_cast<std::size_t>(count * bits / 8));
     return;
   }
-  if (out.dtype == DType::kBfloat16 && multiply_bfloat16(out, a, b)) return;
+  if (bias == nullptr && out.dtype == DType::kBfloat16 &&
+      multiply_bfloat16(out, a, b))
+    return;
   switch (compute_dtype_of(out.dtype)) {
     case DType::kComplex64:
       return multiply_complex<float>(out, a, b);
@@ -258,7 +292,7 @@ void matmul(const Tensor& out, const Tensor& a, const Tensor& b) {
       return multiply_complex<double>(out, a, b);
     default:
       with_compute_type(out.dtype, [&]<typename T>(std::type_identity<T>) {
-        if constexpr (std::is_arithmetic_v<T>) multiply<T>(out, a, b);
+        if constexpr (std::is_arithmetic_v<T>) multiply<T>(out, a, b, bias);
       });
   }
 }

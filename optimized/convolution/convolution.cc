@@ -1,0 +1,203 @@
+// Implements the ops on tensors: says which elements meet, as axes of taps, and
+// chooses the method.
+// Tested by tests/optimized/convolution_test.cc and the convolution family.
+#include "optimized/convolution/convolution.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <numeric>
+#include <optional>
+
+#include "optimized/convolution/correlation.h"
+#include "optimized/convolution/gathered_sums.h"
+#include "optimized/convolution/row_sums.h"
+#include "optimized/layout/compute_type.h"
+#include "optimized/layout/dense.h"
+#include "optimized/resources/parallel.h"
+
+namespace assay::optimized {
+namespace {
+
+std::int64_t flops_of(const Correlation& c) {
+  return 2 * c.batch * c.groups * c.outputs * c.inputs * count_of(c.axes) *
+         taps_of(c.axes);
+}
+
+void correlate(const Correlation& c, DType compute) {
+  if (count_of(c.axes) == 0) return;
+  const bool is_float =
+      compute == DType::kFloat32 || compute == DType::kFloat64;
+  if (is_float && taps_of(c.axes) != 0)
+    return correlate_gathered(c, compute == DType::kFloat64);
+  const std::int64_t rows =
+      c.batch * c.groups * c.outputs * c.axes[0].count * c.axes[1].count;
+  in_ranges(rows, 1, is_worth_threads(0, flops_of(c)),
+            [&](std::int64_t first, std::int64_t last) {
+              correlate_rows(c, compute, first, last);
+            });
+}
+
+// Returns the product of the extents after an axis of a shape.
+std::int64_t inner_count(const Shape& shape, std::size_t axis) {
+  std::int64_t count = 1;
+  for (std::size_t i = axis + 1; i < shape.size(); ++i) count *= shape[i];
+  return count;
+}
+
+// Returns the axes of windows over places, each of which has one element per
+// window.
+TapAxes window_axes(const Shape& windows, const Shape& weight,
+                    const Shape& places, const FilterShape& shape) {
+  TapAxes axes;
+  const std::size_t count = shape.stride.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    TapAxis& axis = axes[3 - count + i];
+    axis.in = places[i + 2];
+    axis.count = axis.to = windows[i + 2];
+    axis.taps = weight[i + 2];
+    axis.start = -shape.padding[i].first;
+    axis.stride = shape.stride[i];
+    axis.dilation = shape.dilation[i];
+    axis.weight_step = inner_count(weight, i + 2);
+  }
+  return axes;
+}
+
+// Returns the axis of the places `first`, `first` + stride, …, each of which
+// has one element. Its taps are reversed, so that they are over windows in
+// increasing order. `over` is the axis of windows.
+TapAxis phase_of(const TapAxis& over, std::int64_t first) {
+  TapAxis axis;
+  const std::int64_t stride = over.stride;
+  const std::int64_t before = -over.start;
+  axis.in = over.count;
+  axis.to = over.in;
+  axis.to_step = stride;
+  axis.to_first = first;
+  axis.count = (over.in - 1 - first) / stride + 1;
+  const std::int64_t phase = (first + before) % stride;
+  // Every `step`-th tap falls on these places, from the first one on.
+  const std::int64_t shared = std::gcd(stride, over.dilation);
+  const std::int64_t step = stride / shared;
+  std::int64_t tap = 0;
+  while (tap < std::min(step, over.taps) &&
+         (over.dilation * tap - phase) % stride != 0)
+    ++tap;
+  const bool is_met = tap < std::min(step, over.taps);
+  axis.taps = is_met ? (over.taps - 1 - tap) / step + 1 : 0;
+  axis.dilation = over.dilation / shared;
+  const std::int64_t last_tap = tap + step * (axis.taps - 1);
+  axis.start = (axis.to_first + before - over.dilation * last_tap) / stride;
+  axis.weight_first = over.weight_step * last_tap;
+  axis.weight_step = -over.weight_step * step;
+  return axis;
+}
+
+// Holds the operands of a correlation as plain arrays.
+class PlainOperands {
+ public:
+  PlainOperands(const Tensor& out, const Tensor& x, const Tensor& weight,
+                const Tensor* bias)
+      : x_(x), weight_(weight), out_(out) {
+    if (bias != nullptr) bias_.emplace(*bias);
+  }
+
+  // Fills in everything but the axes and the strides of channels of weight.
+  Correlation correlation(const Shape& out, const Shape& x,
+                          std::int64_t groups) const {
+    Correlation c;
+    c.batch = out[0];
+    c.groups = groups;
+    c.inputs = x[1] / groups;
+    c.outputs = out[1] / groups;
+    c.x = x_.bytes();
+    c.weight = weight_.bytes();
+    c.bias = bias_ ? bias_->bytes() : nullptr;
+    c.out = out_.bytes();
+    return c;
+  }
+  void store() { out_.store(); }
+
+ private:
+  DenseBytes x_, weight_;
+  std::optional<DenseBytes> bias_;
+  DenseOutBytes out_;
+};
+
+}  // namespace
+
+void conv(const Tensor& out, const Tensor& x, const Tensor& weight,
+          const Tensor* bias, const FilterShape& shape) {
+  if (out.view.numel() == 0) return;
+  const Shape& filters = weight.view.shape();
+  PlainOperands operands(out, x, weight, bias);
+  Correlation c =
+      operands.correlation(out.view.shape(), x.view.shape(), shape.groups);
+  c.axes = window_axes(out.view.shape(), filters, x.view.shape(), shape);
+  const std::int64_t taps = taps_of(c.axes);
+  c.weight_output = c.inputs * taps;
+  c.weight_input = taps;
+  c.weight_group = c.outputs * c.weight_output;
+  correlate(c, compute_dtype_of(out.dtype));
+  operands.store();
+}
+
+void conv_transpose(const Tensor& out, const Tensor& x, const Tensor& weight,
+                    const Tensor* bias, const FilterShape& shape) {
+  if (out.view.numel() == 0) return;
+  const Shape& filters = weight.view.shape();
+  PlainOperands operands(out, x, weight, bias);
+  Correlation c =
+      operands.correlation(out.view.shape(), x.view.shape(), shape.groups);
+  const TapAxes over =
+      window_axes(x.view.shape(), filters, out.view.shape(), shape);
+  const std::int64_t taps = taps_of(over);
+  c.weight_output = taps;
+  c.weight_input = c.outputs * taps;
+  c.weight_group = c.inputs * c.weight_input;
+  std::array<std::int64_t, 3> phases;
+  for (std::size_t i = 0; i < 3; ++i)
+    phases[i] = std::min(over[i].stride, over[i].in);
+  for (std::int64_t z = 0; z < phases[0]; ++z)
+    for (std::int64_t y = 0; y < phases[1]; ++y)
+      for (std::int64_t p = 0; p < phases[2]; ++p) {
+        c.axes = {phase_of(over[0], z), phase_of(over[1], y),
+                  phase_of(over[2], p)};
+        correlate(c, compute_dtype_of(out.dtype));
+      }
+  operands.store();
+}
+
+void filter_gradient(const Tensor& gw, const Tensor& windows,
+                     const Tensor& places, const FilterShape& shape) {
+  if (gw.view.numel() == 0) return;
+  const Shape& filters = gw.view.shape();
+  const DenseBytes from(places), by(windows);
+  DenseOutBytes to(gw);
+  if (places.view.numel() == 0) {
+    std::memset(to.bytes(), 0,
+                static_cast<std::size_t>(gw.view.numel() *
+                                         bytes_of(compute_dtype_of(gw.dtype))));
+    return to.store();
+  }
+  TapSums s;
+  s.batch = places.view.shape()[0];
+  s.groups = shape.groups;
+  s.outputs = windows.view.shape()[1] / shape.groups;
+  s.inputs = places.view.shape()[1] / shape.groups;
+  s.axes =
+      window_axes(windows.view.shape(), filters, places.view.shape(), shape);
+  s.x = from.bytes();
+  s.windows = by.bytes();
+  s.out = to.bytes();
+  const std::int64_t count = gw.view.numel();
+  in_ranges(count, 1,
+            is_worth_threads(0, 2 * count * s.batch * count_of(s.axes)),
+            [&](std::int64_t first, std::int64_t last) {
+              sum_taps(s, compute_dtype_of(gw.dtype), first, last);
+            });
+  to.store();
+}
+
+}  // namespace assay::optimized

@@ -1,0 +1,164 @@
+// Implements gathered products in tiles that stay in registers: a few rows,
+// whose elements are read one by one, times whole vectors of the panel.
+// Tested by tests/optimized/convolution_test.cc.
+#include "optimized/convolution/gathered_product.h"
+
+#include <algorithm>
+#include <bit>
+#include <type_traits>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "optimized/convolution/gathered_product.cc"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include "optimized/vectors/product_tile-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace assay::optimized::HWY_NAMESPACE {
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+template <int rows, int vectors, typename T>
+HWY_NOINLINE void tile(const GatheredProduct<T>& p, std::int64_t first) {
+  const hn::ScalableTag<T> d;
+  const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+  hn::Vec<decltype(d)> sums[rows][vectors];
+  std::int64_t at[rows];
+  T* to = p.sums + first * vectors * lanes;
+#pragma GCC unroll 8
+  for (int r = 0; r < rows; ++r) {
+    at[r] = p.rows[first + r];
+#pragma GCC unroll 4
+    for (int v = 0; v < vectors; ++v) sums[r][v] = hn::Zero(d);
+  }
+  const std::int64_t* HWY_RESTRICT depths = p.depths;
+  const T* HWY_RESTRICT panel = p.panel;
+  const T* HWY_RESTRICT x = p.x;
+  for (std::int64_t k = 0; k < p.depth; ++k) {
+    const T* HWY_RESTRICT left = x + depths[k];
+    hn::Vec<decltype(d)> right[vectors];
+#pragma GCC unroll 4
+    for (int v = 0; v < vectors; ++v)
+      right[v] = hn::LoadU(d, panel + v * lanes);
+#pragma GCC unroll 8
+    for (int r = 0; r < rows; ++r) {
+      const auto element = hn::Set(d, left[at[r]]);
+#pragma GCC unroll 4
+      for (int v = 0; v < vectors; ++v)
+        sums[r][v] = hn::MulAdd(element, right[v], sums[r][v]);
+    }
+    panel += vectors * lanes;
+  }
+#pragma GCC unroll 8
+  for (int r = 0; r < rows; ++r)
+#pragma GCC unroll 4
+    for (int v = 0; v < vectors; ++v) {
+      T* place = to + (r * vectors + v) * lanes;
+      hn::StoreU(p.adds ? hn::Add(hn::LoadU(d, place), sums[r][v]) : sums[r][v],
+                 d, place);
+    }
+}
+
+// Computes all rows, in tiles of nearly equal heights.
+template <int vectors, typename T>
+void multiply_rows(const GatheredProduct<T>& p) {
+  for (std::int64_t i = 0; i < p.row_count;) {
+    const std::int64_t rest = p.row_count - i;
+    const std::int64_t rows = rest > kTileRows && rest < 2 * kTileRows
+                                  ? (rest + 1) / 2
+                                  : std::min<std::int64_t>(rest, kTileRows);
+    switch (rows) {
+      case 6:
+        tile<6, vectors>(p, i);
+        break;
+      case 5:
+        tile<5, vectors>(p, i);
+        break;
+      case 4:
+        tile<4, vectors>(p, i);
+        break;
+      case 3:
+        tile<3, vectors>(p, i);
+        break;
+      case 2:
+        tile<2, vectors>(p, i);
+        break;
+      default:
+        tile<1, vectors>(p, i);
+    }
+    i += rows;
+  }
+}
+
+template <typename T>
+void multiply(const GatheredProduct<T>& p) {
+  if constexpr (kTileVectors == 4) {
+    if (p.vectors == 4) return multiply_rows<4>(p);
+    if (p.vectors == 3) return multiply_rows<3>(p);
+  }
+  if (p.vectors == 2) return multiply_rows<2>(p);
+  multiply_rows<1>(p);
+}
+
+// The exponent of a NaN or an infinity has all bits set.
+template <typename T>
+bool finite(const T* x, std::int64_t count) {
+  using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
+  constexpr Bits kExponent = sizeof(T) == 4
+                                 ? static_cast<Bits>(0x7f80'0000)
+                                 : static_cast<Bits>(0x7ff0'0000'0000'0000);
+  Bits found = 0;
+  for (std::int64_t i = 0; i < count; ++i) {
+    const Bits exponent = std::bit_cast<Bits>(x[i]) & kExponent;
+    found |= exponent == kExponent ? Bits{1} : Bits{0};
+  }
+  return found == 0;
+}
+
+void multiply_float(const GatheredProduct<float>& p) { multiply(p); }
+void multiply_double(const GatheredProduct<double>& p) { multiply(p); }
+bool finite_float(const float* x, std::int64_t n) { return finite(x, n); }
+bool finite_double(const double* x, std::int64_t n) { return finite(x, n); }
+std::int64_t lanes_of(bool is_double) {
+  return static_cast<std::int64_t>(is_double
+                                       ? hn::Lanes(hn::ScalableTag<double>())
+                                       : hn::Lanes(hn::ScalableTag<float>()));
+}
+std::int64_t vectors_here() { return kTileVectors; }
+
+}  // namespace
+}  // namespace assay::optimized::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace assay::optimized {
+
+HWY_EXPORT(multiply_float);
+HWY_EXPORT(multiply_double);
+HWY_EXPORT(finite_float);
+HWY_EXPORT(finite_double);
+HWY_EXPORT(lanes_of);
+HWY_EXPORT(vectors_here);
+
+std::int64_t panel_lanes(bool is_double) {
+  return HWY_DYNAMIC_DISPATCH(lanes_of)(is_double);
+}
+std::int64_t panel_vectors() { return HWY_DYNAMIC_DISPATCH(vectors_here)(); }
+
+void multiply_gathered(const GatheredProduct<float>& product) {
+  HWY_DYNAMIC_DISPATCH(multiply_float)(product);
+}
+void multiply_gathered(const GatheredProduct<double>& product) {
+  HWY_DYNAMIC_DISPATCH(multiply_double)(product);
+}
+bool are_finite(const float* x, std::int64_t count) {
+  return HWY_DYNAMIC_DISPATCH(finite_float)(x, count);
+}
+bool are_finite(const double* x, std::int64_t count) {
+  return HWY_DYNAMIC_DISPATCH(finite_double)(x, count);
+}
+
+}  // namespace assay::optimized
+#endif

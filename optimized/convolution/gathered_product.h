@@ -1,0 +1,40 @@
+// Declares products of a matrix whose elements are gathered from x with a
+// panel. Element (r, k) of the matrix is x[rows[r] + depths[k]], so that the
+// windows of a convolution need not be copied side by side.
+// Tested by tests/optimized/convolution_test.cc.
+#pragma once
+
+#include <cstdint>
+
+namespace assay::optimized {
+
+// The result of a product of `row_count` rows and `vectors` vectors. Rows of
+// the panel and of the sums follow each other.
+template <typename T>
+struct GatheredProduct {
+  const T* x = nullptr;
+  const std::int64_t* rows = nullptr;
+  std::int64_t row_count = 0;
+  const std::int64_t* depths = nullptr;
+  std::int64_t depth = 0;
+  const T* panel = nullptr;
+  std::int64_t vectors = 1;
+  T* sums = nullptr;
+  bool adds = false;  // to the sums instead of replacing them
+};
+
+// Return how many elements a vector has and how many vectors a row of a panel
+// may have.
+std::int64_t panel_lanes(bool is_double);
+std::int64_t panel_vectors();
+
+// sums[r][j] = or += Σ x[rows[r] + depths[k]]·panel[k][j] over k < depth, one
+// chain for each element.
+void multiply_gathered(const GatheredProduct<float>& product);
+void multiply_gathered(const GatheredProduct<double>& product);
+
+// Return whether no element is a NaN or an infinity.
+bool are_finite(const float* x, std::int64_t count);
+bool are_finite(const double* x, std::int64_t count);
+
+}  // namespace assay::optimized
