@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "optimized/normalization/normalization.h"
+#include "optimized/normalization/softmax.h"
 #include "optimized/pointwise/pointwise.h"
 #include "spec/backend.h"
 #include "spec/op_table.h"
@@ -41,6 +43,26 @@ class Activations {
   Status hard_sigmoid(const Tensor& out, const Tensor& x, ElementBits alpha,
                       ElementBits beta) {
     return optimized::hard_sigmoid(memory(), out, x, alpha, beta);
+  }
+  void softmax(const Tensor& out, const Tensor& x, std::int64_t axis) {
+    optimized::softmax(SoftmaxKind::kSoftmax, out, x, axis);
+  }
+  void softmin(const Tensor& out, const Tensor& x, std::int64_t axis) {
+    optimized::softmax(SoftmaxKind::kSoftmin, out, x, axis);
+  }
+  void log_softmax(const Tensor& out, const Tensor& x, std::int64_t axis) {
+    optimized::softmax(SoftmaxKind::kLogSoftmax, out, x, axis);
+  }
+
+  // Normalization.
+  void layer_norm(const Tensor& out, const Tensor& x, const Tensor& gamma,
+                  const Tensor& beta, bool biased, ElementBits epsilon) {
+    optimized::layer_norm(out, x, gamma, beta, biased, epsilon);
+  }
+  void batch_norm(const Tensor& out, const Tensor& x, const Tensor& gamma,
+                  const Tensor& beta, const Tensor& mean,
+                  const Tensor& variance, ElementBits epsilon) {
+    optimized::batch_norm(out, x, {gamma, beta, mean, variance}, epsilon);
   }
 
   // The pointwise family.
