@@ -69,6 +69,14 @@ void normalize_rows(const Tensor& out, const Tensor& x, const Tensor& gamma,
       });
 }
 
+// The operands of a channel. A long double has room for all partial results.
+struct Channel {
+  long double gamma, beta, mean, root;
+
+  long double factor() const { return gamma / root; }
+  long double shift() const { return beta - mean * factor(); }
+};
+
 // Holds factor = gamma / √(variance + epsilon) and shift = beta - mean · factor
 // of each channel. If channels have few elements, there is one of each for
 // every element of a sample instead.
@@ -80,17 +88,35 @@ struct Channels {
     const Dense<T> beta(operands.beta);
     const Dense<T> mean(operands.mean);
     const Dense<T> variance(operands.variance);
+    const auto times = static_cast<std::size_t>(repeats);
     for (std::int64_t c = 0; c < gamma.size(); ++c) {
-      const double root = std::sqrt(double{variance[c]} + epsilon);
-      const double factor = double{gamma[c]} / root;
-      const double shift = double{beta[c]} - double{mean[c]} * factor;
-      factors.insert(factors.end(), static_cast<std::size_t>(repeats),
-                     static_cast<T>(factor));
-      shifts.insert(shifts.end(), static_cast<std::size_t>(repeats),
-                    static_cast<T>(shift));
+      const Channel channel{
+          gamma[c], beta[c], mean[c],
+          std::sqrt(static_cast<long double>(variance[c]) + epsilon)};
+      const T factor = static_cast<T>(channel.factor());
+      const T shift = static_cast<T>(channel.shift());
+      factors.insert(factors.end(), times, factor);
+      shifts.insert(shifts.end(), times, shift);
+      are_in_range = are_in_range && std::isfinite(shift) &&
+                     (std::isnormal(factor) || gamma[c] == 0);
+      all.insert(all.end(), times, channel);
     }
   }
+
+  // Computes elements of channels whose factor or shift leaves the range of T.
+  // `place` is that of the channel, or of the first element in its sample.
+  void compute_each(const T* x, T* out, std::int64_t count, std::size_t place,
+                    bool is_one_channel) const {
+    for (std::int64_t i = 0; i < count; ++i) {
+      const auto more = is_one_channel ? 0 : static_cast<std::size_t>(i);
+      const Channel& c = all[place + more];
+      out[i] = static_cast<T>((x[i] - c.mean) / c.root * c.gamma + c.beta);
+    }
+  }
+
   std::vector<T> factors, shifts;
+  std::vector<Channel> all;
+  bool are_in_range = true;
 };
 
 // Channels of fewer elements than this are not worth a call each.
@@ -130,7 +156,10 @@ void normalize_channels(const Tensor& out, const Tensor& x,
                   const auto place = static_cast<std::size_t>(is_long ? c : at);
                   const T* factor = channels.factors.data() + place;
                   const T* shift = channels.shifts.data() + place;
-                  if (is_long)
+                  if (!channels.are_in_range)
+                    channels.compute_each(some_x, some_out, some, place,
+                                          is_long);
+                  else if (is_long)
                     shift_all(some_x, some_out, some, *factor, *shift);
                   else
                     shift_each(some_x, some_out, some, factor, shift);
