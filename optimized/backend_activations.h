@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "optimized/attention/attention.h"
 #include "optimized/normalization/normalization.h"
 #include "optimized/normalization/softmax.h"
 #include "optimized/pointwise/pointwise.h"
@@ -54,7 +55,7 @@ class Activations {
     optimized::softmax(SoftmaxKind::kLogSoftmax, out, x, axis);
   }
 
-  // Normalization.
+  // Normalization and attention.
   void layer_norm(const Tensor& out, const Tensor& x, const Tensor& gamma,
                   const Tensor& beta, bool biased, ElementBits epsilon) {
     optimized::layer_norm(out, x, gamma, beta, biased, epsilon);
@@ -63,6 +64,15 @@ class Activations {
                   const Tensor& beta, const Tensor& mean,
                   const Tensor& variance, ElementBits epsilon) {
     optimized::batch_norm(out, x, {gamma, beta, mean, variance}, epsilon);
+  }
+  void attention(const Tensor& out, const Tensor& query, const Tensor& key,
+                 const Tensor& value, const Tensor& mask, const Tensor& bias,
+                 std::optional<ElementBits> scale,
+                 std::optional<ElementBits> softcap, bool causal, bool masked,
+                 bool biased) {
+    optimized::attention(out,
+                         {query, key, value, masked ? &mask : nullptr,
+                          biased ? &bias : nullptr, scale, softcap, causal});
   }
 
   // The pointwise family.

@@ -11,7 +11,7 @@
 #define HWY_TARGET_INCLUDE "optimized/normalization/norm_kernels.cc"
 #include <hwy/foreach_target.h>
 
-#include "optimized/normalization/tails-inl.h"
+#include "optimized/vectors/tails-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {

@@ -17,7 +17,7 @@
 #include <hwy/foreach_target.h>
 
 #include "optimized/functions/quick-inl.h"
-#include "optimized/normalization/tails-inl.h"
+#include "optimized/vectors/tails-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
