@@ -88,7 +88,7 @@ def beside(function):
 #          for floats on vectors of double, "InFloat" for vectors of float.
 POLYNOMIALS = {
     "Exp": (series(lambda n: fact(n + 2)), (-0.3466, 0.3466),
-            lambda t: t * t, {"": 9, "ViaDouble": 7},
+            lambda t: t * t, {"": 9, "ViaDouble": 7, "InFloat": 4},
             "exp(t) = 1 + t + t^2 P(t)"),
     "ExpShifted": (series(lambda n: fact(n + 2)), (-0.289, 0.4056),
                    lambda t: t * t, {"": 9, "InFloat": 5},
@@ -104,6 +104,9 @@ POLYNOMIALS = {
     "Log": (series(lambda n: Fraction(2, 2 * n + 3)), (0, 0.02945),
             lambda t: t, {"": 6, "ViaDouble": 4},
             "log((1 + s) / (1 - s)) = 2s + s t P(t), t = s^2"),
+    "LogOneMore": (series(lambda n: Fraction(2, 2 * n + 3)), (0, 0.11112),
+                   lambda t: t, {"InFloat": 4},
+                   "log((1 + s) / (1 - s)) = 2s + s t P(t), t = s^2"),
     "LogNear": (series(lambda n: Fraction((-1) ** (n + 1), n + 2)),
                 (-0.0625, 0.125), lambda t: t, {"InFloat": 4},
                 "log(1 + t) = t + t^2 P(t)"),

@@ -43,6 +43,10 @@ inline constexpr double kExpViaDouble[] = {
     0x1.1111112672ed7p-7,  0x1.6c163439f9e27p-10, 0x1.a0198afd9e985p-13,
     0x1.a1761598b6280p-16, 0x1.72eb708e37ed6p-19};
 
+// exp(t) = 1 + t + t^2 P(t); within 2^-28.2.
+inline constexpr float kExpInFloat[] = {0x1p-1f, 0x1.55548cp-3f, 0x1.5554e4p-5f,
+                                        0x1.123d06p-7f, 0x1.6d514cp-10f};
+
 // exp(t) = 1 + t + t^2 P(t); within 2^-57.3.
 inline constexpr double kExpShifted[] = {
     0x1.ffffffffffff3p-2,  0x1.55555555556e0p-3,  0x1.555555555812cp-5,
@@ -98,6 +102,11 @@ inline constexpr double kLog[] = {0x1.5555555555594p-1, 0x1.999999997f6eep-2,
 inline constexpr double kLogViaDouble[] = {
     0x1.55555556239bbp-1, 0x1.9999969df7e03p-2, 0x1.249415f3d7408p-2,
     0x1.c629e8089b4b1p-3, 0x1.9125141095b92p-3};
+
+// log((1 + s) / (1 - s)) = 2s + s t P(t), t = s^2; within 2^-32.0.
+inline constexpr float kLogOneMoreInFloat[] = {0x1.555558p-1f, 0x1.9996dap-2f,
+                                               0x1.2504bep-2f, 0x1.b733f2p-3f,
+                                               0x1.f06958p-3f};
 
 // log(1 + t) = t + t^2 P(t); within 2^-28.4.
 inline constexpr float kLogNearInFloat[] = {-0x1.fffff6p-2f, 0x1.5555bp-2f,

@@ -1,0 +1,295 @@
+// Implements attention in tiles: for a block of queries, the scores of a tile
+// of keys are one product, their weights replace them, and the sum of the
+// weighted values is another product. No more than a tile of scores is ever
+// stored, and tiles that are hidden from all queries of a block are skipped.
+// If a sum overflows because a later tile has a far larger score, the block is
+// computed again with the largest score of all tiles.
+// Tested by tests/optimized/attention_test.cc, and the suite.
+#include "optimized/attention/attention.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <type_traits>
+
+#include "optimized/attention/score_kernels.h"
+#include "optimized/layout/conversion.h"
+#include "optimized/layout/panel.h"
+#include "optimized/product/product_parts.h"
+#include "optimized/resources/parallel.h"
+#include "optimized/resources/settings.h"
+#include "spec/float_codec.h"
+#include "spec/sdk/host_memory.h"
+
+namespace assay::optimized {
+namespace {
+
+// A matrix of each head, as a panel of rows.
+class HeadMatrix {
+ public:
+  explicit HeadMatrix(const Tensor& x)
+      : panel_(x.dtype, HostMemory::storage_of(x)),
+        storage_(HostMemory::storage_of(x)),
+        view_(x.view),
+        element_(bytes_of(x.dtype)),
+        is_plain_(compute_dtype_of(x.dtype) == x.dtype) {}
+
+  // Returns the rows [first, first + count) with adjacent columns, of which
+  // there are `columns` from `column` on. Rows that repeat are read once.
+  Panel::Block rows(std::int64_t batch, std::int64_t head, std::int64_t first,
+                    std::int64_t count, std::int64_t column,
+                    std::int64_t columns) {
+    const Strides& strides = view_.strides();
+    const std::int64_t offset =
+        view_.linear_index({batch, head, first, column});
+    const bool repeats = strides[2] == 0;
+    Panel::Block block = panel_.fetch(offset, {repeats ? 1 : count, strides[2]},
+                                      {columns, strides[3]});
+    if (repeats) block.row_stride = 0;
+    return block;
+  }
+
+  // Returns the rows as a factor of a product, in place if elements are
+  // computed in their own type.
+  MatrixPlace place(std::int64_t batch, std::int64_t head, std::int64_t first,
+                    std::int64_t count) {
+    if (!is_plain_) {
+      const Panel::Block block =
+          rows(batch, head, first, count, 0, view_.shape()[3]);
+      return {block.first, block.row_stride, 1};
+    }
+    const std::int64_t offset = view_.linear_index({batch, head, first, 0});
+    return {storage_ + offset * element_, view_.strides()[2],
+            view_.strides()[3]};
+  }
+
+ private:
+  Panel panel_;
+  const std::byte* storage_;
+  const View& view_;
+  std::int64_t element_;
+  bool is_plain_;
+};
+
+double number_of(DType dtype, ElementBits element) {
+  return decode_real(format_of(dtype), element.re);
+}
+
+// The extents of a call and the sizes of its blocks.
+struct AttentionSizes {
+  explicit AttentionSizes(const AttentionCall& call)
+      : heads(call.query.view.shape()[1]),
+        queries(call.query.view.shape()[2]),
+        keys(call.key.view.shape()[2]),
+        width(call.query.view.shape()[3]),
+        columns(call.value.view.shape()[3]),
+        block(std::max<std::int64_t>(settings().matmul_rows / 2, 1)),
+        tile(settings().matmul_depth) {}
+
+  std::int64_t heads, queries, keys;
+  std::int64_t width;    // of a query
+  std::int64_t columns;  // of a value
+  std::int64_t block;    // of queries
+  std::int64_t tile;     // of keys
+};
+
+// Computes blocks of queries on one thread.
+template <typename T>
+class AttentionBlocks {
+ public:
+  AttentionBlocks(const Tensor& out, const AttentionCall& call,
+                  const AttentionSizes& sizes)
+      : out_(out),
+        call_(call),
+        sizes_(sizes),
+        query_(call.query),
+        key_(call.key),
+        value_(call.value),
+        mask_(call.mask == nullptr ? call.query : *call.mask),
+        bias_(call.bias == nullptr ? call.query : *call.bias),
+        room_(room_elements() * std::int64_t{sizeof(T)}) {
+    T* next = reinterpret_cast<T*>(room_.bytes());
+    const auto take = [&](std::int64_t count) {
+      T* taken = next;
+      next += count;
+      return taken;
+    };
+    scaled_ = take(sizes.block * sizes.width);
+    scores_ = take(sizes.block * sizes.tile);
+    sums_ = take(sizes.block * sizes.columns);
+    state_ = {take(sizes.block), take(sizes.block), take(sizes.block)};
+    const DType dtype = call.query.dtype;
+    scale_ = call.scale ? number_of(dtype, *call.scale)
+                        : 1 / std::sqrt(static_cast<double>(sizes.width));
+    if (call.softcap) softcap_ = number_of(dtype, *call.softcap);
+  }
+
+  // Computes the queries [first, first + block) of a head, or as many as there
+  // are.
+  void compute(std::int64_t batch, std::int64_t head, std::int64_t first) {
+    batch_ = batch;
+    head_ = head;
+    first_ = first;
+    rows_ = std::min(sizes_.block, sizes_.queries - first);
+    offset_ = call_.is_causal ? sizes_.keys - sizes_.queries : sizes_.keys;
+    keys_ = std::clamp<std::int64_t>(first + rows_ + offset_, 0, sizes_.keys);
+    scale_queries();
+    start();
+    add_tiles(false);
+    if (keys_ > sizes_.tile && !are_finite(sums_, rows_ * sizes_.columns)) {
+      start();
+      for (std::int64_t key = 0; key < keys_; key += sizes_.tile)
+        find_largest(tile_from(key), state_);
+      add_tiles(true);
+    }
+    store();
+  }
+
+ private:
+  std::int64_t room_elements() const {
+    return sizes_.block * (sizes_.width + sizes_.tile + sizes_.columns + 3);
+  }
+
+  // A scale of at most 1 multiplies the queries, and a larger one the scores,
+  // so that neither overflows before the other factor is there.
+  bool scales_queries() const { return std::fabs(scale_) <= 1; }
+
+  void scale_queries() {
+    const Panel::Block block =
+        query_.rows(batch_, head_, first_, rows_, 0, sizes_.width);
+    const T factor = scales_queries() ? static_cast<T>(scale_) : T(1);
+    for (std::int64_t r = 0; r < rows_; ++r) {
+      const T* from =
+          reinterpret_cast<const T*>(block.first) + r * block.row_stride;
+      T* to = scaled_ + r * sizes_.width;
+      for (std::int64_t i = 0; i < sizes_.width; ++i) to[i] = from[i] * factor;
+    }
+  }
+
+  void start() {
+    std::fill_n(state_.largest, rows_, -std::numeric_limits<T>::infinity());
+    std::fill_n(state_.sum, rows_, T(0));
+  }
+
+  // Computes the scores of a tile, as products without what is done to them.
+  ScoreTile<T> tile_from(std::int64_t key) {
+    const std::int64_t count = std::min(sizes_.tile, keys_ - key);
+    Product product;
+    product.m = product.matrix_rows = rows_;
+    product.n = count;
+    product.k = sizes_.width;
+    product.a = {scaled_, sizes_.width, 1};
+    product.b = key_.place(batch_, head_, key, count);
+    std::swap(product.b.row, product.b.column);
+    product.c = scores_;
+    product.c_row = count;
+    multiply_real_alone(product, std::is_same_v<T, double>);
+    ScoreTile<T> tile;
+    tile.scores = scores_;
+    tile.row = tile.columns = count;
+    tile.rows = rows_;
+    tile.factor = scales_queries() ? T(1) : static_cast<T>(scale_);
+    tile.softcap = static_cast<T>(softcap_);
+    tile.visible = first_ + offset_ + 1 - key;
+    if (call_.mask != nullptr) {
+      const auto block = mask_.rows(batch_, head_, first_, rows_, key, count);
+      tile.mask = reinterpret_cast<const std::uint8_t*>(block.first);
+      tile.mask_row = block.row_stride;
+    }
+    if (call_.bias != nullptr) {
+      const auto block = bias_.rows(batch_, head_, first_, rows_, key, count);
+      tile.bias = reinterpret_cast<const T*>(block.first);
+      tile.bias_row = block.row_stride;
+    }
+    return tile;
+  }
+
+  void add_tiles(bool keeps_largest) {
+    for (std::int64_t key = 0; key < keys_; key += sizes_.tile) {
+      const ScoreTile<T> tile = tile_from(key);
+      weigh(tile, state_, keeps_largest);
+      if (key != 0) rescale_rows(sums_, rows_, sizes_.columns, state_.rescale);
+      Product product;
+      product.m = product.matrix_rows = rows_;
+      product.n = sizes_.columns;
+      product.k = tile.columns;
+      product.a = {scores_, tile.row, 1};
+      product.b = value_.place(batch_, head_, key, tile.columns);
+      product.c = sums_;
+      product.c_row = sizes_.columns;
+      product.adds = key != 0;
+      multiply_real_alone(product, std::is_same_v<T, double>);
+    }
+  }
+
+  // Divides the sums by those of the weights. A query without a key gives
+  // zeros.
+  void store() {
+    const std::int64_t count = rows_ * sizes_.columns;
+    for (std::int64_t r = 0; r < rows_; ++r) {
+      const T sum = state_.sum[r];
+      state_.rescale[r] = T(1) / sum;
+      if (sum == T(0)) {
+        state_.rescale[r] = T(1);
+        std::fill_n(sums_ + r * sizes_.columns, sizes_.columns, T(0));
+      }
+    }
+    rescale_rows(sums_, rows_, sizes_.columns, state_.rescale);
+    const std::int64_t place =
+        out_.view.offset() +
+        ((batch_ * sizes_.heads + head_) * sizes_.queries + first_) *
+            sizes_.columns;
+    std::byte* to = HostMemory::storage_of(out_) + place * bytes_of(out_.dtype);
+    if constexpr (std::is_same_v<T, float>)
+      if (is_narrow_real(out_.dtype))
+        return narrow(out_.dtype, sums_, to, count);
+    std::copy_n(sums_, count, reinterpret_cast<T*>(to));
+  }
+
+  const Tensor& out_;
+  const AttentionCall& call_;
+  const AttentionSizes& sizes_;
+  HeadMatrix query_, key_, value_, mask_, bias_;
+  Scratch room_;
+  T* scaled_;  // queries times the scale
+  T* scores_;
+  T* sums_;
+  QueryState<T> state_;
+  double scale_ = 1;
+  double softcap_ = 0;
+  // The block that is computed. Query first_ + r sees the keys up to
+  // first_ + r + offset_, and keys from keys_ on are hidden from all of them.
+  std::int64_t batch_ = 0, head_ = 0, first_ = 0, rows_ = 0;
+  std::int64_t offset_ = 0, keys_ = 0;
+};
+
+template <typename T>
+void attend(const Tensor& out, const AttentionCall& call) {
+  const AttentionSizes sizes(call);
+  const std::int64_t batches = call.query.view.shape()[0];
+  const std::int64_t blocks = (sizes.queries + sizes.block - 1) / sizes.block;
+  const std::int64_t scores =
+      batches * sizes.heads * sizes.queries * sizes.keys;
+  in_ranges(batches * sizes.heads * blocks, 1,
+            is_worth_threads(0, 2 * scores * (sizes.width + sizes.columns)),
+            [&](std::int64_t first, std::int64_t last) {
+              AttentionBlocks<T> part(out, call, sizes);
+              for (std::int64_t unit = first; unit < last; ++unit) {
+                const std::int64_t matrix = unit / blocks;
+                part.compute(matrix / sizes.heads, matrix % sizes.heads,
+                             unit % blocks * sizes.block);
+              }
+            });
+}
+
+}  // namespace
+
+void attention(const Tensor& out, const AttentionCall& call) {
+  if (out.view.numel() == 0) return;
+  if (compute_dtype_of(out.dtype) == DType::kFloat64)
+    attend<double>(out, call);
+  else
+    attend<float>(out, call);
+}
+
+}  // namespace assay::optimized

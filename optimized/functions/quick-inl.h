@@ -1,0 +1,163 @@
+// Computes exp, tanh, logarithms and the normal distribution on vectors of
+// float or double, within a few ulps of the largest quantity that takes part.
+// That is what the ops with a scaled bound need, such as activations, softmax
+// and attention. In float this is faster than the functions of the table, and
+// every target has it. NaN gives NaN.
+// Included once per target. Tested by tests/optimized/pointwise_test.cc.
+#if defined(ASSAY_OPTIMIZED_QUICK_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef ASSAY_OPTIMIZED_QUICK_INL_H_
+#undef ASSAY_OPTIMIZED_QUICK_INL_H_
+#else
+#define ASSAY_OPTIMIZED_QUICK_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include <type_traits>
+
+#include "optimized/functions/exponential_in_double-inl.h"
+#include "optimized/vectors/pairs-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace assay::optimized::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+template <class D>
+inline constexpr bool kIsFloat = std::is_same_v<hn::TFromD<D>, float>;
+
+// Return the smaller or larger of x and a limit, and NaN for NaN. The vector
+// instructions return their second operand if one is a NaN; the fallback
+// returns the other one.
+template <class D, class V>
+HWY_INLINE V at_most(D d, V x, hn::TFromD<D> limit) {
+  const V end = hn::Set(d, limit);
+#if HWY_TARGET == HWY_SCALAR
+  return hn::IfThenElse(hn::Gt(x, end), end, x);
+#else
+  return hn::Min(end, x);
+#endif
+}
+template <class D, class V>
+HWY_INLINE V at_least(D d, V x, hn::TFromD<D> limit) {
+  const V end = hn::Set(d, limit);
+#if HWY_TARGET == HWY_SCALAR
+  return hn::IfThenElse(hn::Lt(x, end), end, x);
+#else
+  return hn::Max(end, x);
+#endif
+}
+
+// exp(x) = 2^k (1 + q) with |q| < 0.42, for |x| < 200. The lowest bits of
+// `shifted` are k. Where k is 0, q is accurate relative to itself.
+template <class V>
+struct QuickExpParts {
+  V shifted;
+  V k;
+  V q;
+};
+template <class D, class V>
+HWY_INLINE QuickExpParts<V> quick_exp_parts(D d, V x) {
+  const V magic = hn::Set(d, kToIntegerInFloat);
+  const V shifted =
+      hn::MulAdd(x, hn::Set(d, static_cast<float>(kInverseLog2)), magic);
+  const V k = hn::Sub(shifted, magic);
+  // The first product is exact, because k has 8 bits.
+  const V rough = hn::NegMulAdd(k, hn::Set(d, kLog2InFloat[0]), x);
+  const V r = hn::NegMulAdd(k, hn::Set(d, kLog2InFloat[1]), rough);
+  const V p = chained_polynomial(d, r, kExpInFloat);
+  return {shifted, k, hn::MulAdd(hn::Mul(r, r), p, r)};
+}
+
+// Returns exp(x): exactly 1 for 0, and +0 for -infinity.
+template <class D, class V>
+HWY_INLINE V quick_exp(D d, V x) {
+  if constexpr (!kIsFloat<D>) {
+    return Exp()(d, x);
+  } else {
+    // exp(90) is infinite, and exp(-105) is zero.
+    const V near = at_least(d, at_most(d, x, 90.0f), -105.0f);
+    const QuickExpParts<V> parts = quick_exp_parts(d, near);
+    const V m = hn::Add(parts.q, hn::Set(d, 1.0f));
+#if HWY_TARGET == HWY_AVX3  // one instruction, which Highway does not offer
+    return V{_mm512_scalef_ps(m.raw, parts.k.raw)};
+#else
+    // Two steps multiply by about 2^(k / 2) each, so both powers are in range.
+    const hn::RebindToSigned<D> di;
+    const auto one = hn::BitCast(di, hn::Set(d, 1.0f));
+    const auto magic = hn::BitCast(di, hn::Set(d, kToIntegerInFloat));
+    const auto whole = hn::Sub(hn::BitCast(di, parts.shifted), magic);
+    const auto half = hn::ShiftRight<1>(whole);
+    const auto power = [&](auto exponent) HWY_ATTR {
+      return hn::BitCast(d, hn::Add(hn::ShiftLeft<23>(exponent), one));
+    };
+    return hn::Mul(hn::Mul(m, power(half)), power(hn::Sub(whole, half)));
+#endif
+  }
+}
+
+// Returns tanh(x), within a few ulps of the result.
+template <class D, class V>
+HWY_INLINE V quick_tanh(D d, V x) {
+  if constexpr (!kIsFloat<D>) {
+    return Tanh()(d, x);
+  } else {
+    const hn::RebindToSigned<D> di;
+    // From 9.011 on tanh is 1. With e = exp(2a) - 1 it is e / (e + 2).
+    const V a = at_most(d, hn::Abs(x), 9.02f);
+    const QuickExpParts<V> parts = quick_exp_parts(d, hn::Add(a, a));
+    const V one = hn::Set(d, 1.0f);
+    const V power = hn::BitCast(
+        d, hn::Add(hn::ShiftLeft<23>(hn::BitCast(di, parts.shifted)),
+                   hn::BitCast(di, one)));
+    const V e = hn::MulAdd(power, parts.q, hn::Sub(power, one));
+    return hn::CopySign(hn::Div(e, hn::Add(e, hn::Set(d, 2.0f))), x);
+  }
+}
+
+// Returns ln(1 + t) for 0 <= t <= 1, with an absolute error of a few ulps of 1.
+template <class D, class V>
+HWY_INLINE V quick_log_one_more(D d, V t) {
+  if constexpr (!kIsFloat<D>) {
+    return Log()(d, hn::Add(t, hn::Set(d, 1.0)));
+  } else {
+    const V s = hn::Div(t, hn::Add(t, hn::Set(d, 2.0f)));
+    const V z = hn::Mul(s, s);
+    const V p = chained_polynomial(d, z, kLogOneMoreInFloat);
+    return hn::MulAdd(hn::Mul(s, z), p, hn::Add(s, s));
+  }
+}
+
+// Holds exp(-a² / 2), and 1 - Φ(a) with an absolute error of a few ulps of 1,
+// where Φ is the distribution function of the normal distribution.
+template <class V>
+struct NormalTail {
+  V power;
+  V tail;
+};
+
+// Takes 0 <= a <= 14 in float, and 0 <= a <= 40 in double.
+template <class D, class V>
+HWY_INLINE NormalTail<V> normal_tail(D d, V a) {
+  using T = hn::TFromD<D>;
+  const V half = hn::Set(d, T(0.5));
+  const V power = quick_exp(d, hn::Neg(hn::Mul(hn::Mul(a, half), a)));
+  if constexpr (!kIsFloat<D>) {
+    const V erf = Erf()(d, hn::Mul(a, hn::Set(d, 0.70710678118654752440)));
+    return {power, hn::Mul(half, hn::Sub(hn::Set(d, 1.0), erf))};
+  } else {
+    // Abramowitz and Stegun, 7.1.26, whose error is below 0.75e-7 here: the
+    // variable is t = 1 / (1 + 0.3275911 a / √2), and the coefficients are
+    // halved.
+    const float c[] = {0.127414796f, -0.142248368f, 0.7107068705f,
+                       -0.7265760135f, 0.5307027145f};
+    const V one = hn::Set(d, 1.0f);
+    const V t = hn::Div(one, hn::MulAdd(a, hn::Set(d, 0.231641888f), one));
+    return {power, hn::Mul(hn::Mul(chained_polynomial(d, t, c), t), power)};
+  }
+}
+
+}  // namespace assay::optimized::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif
