@@ -234,4 +234,25 @@ Status scatter(const Tensor& out, const Tensor& into, const Tensor& indices,
   return {};
 }
 
+Status scatter_or(const Tensor& out, const Tensor& into, const Tensor& indices,
+                  const Tensor& updates, std::int64_t axis) {
+  if (Status s = check_indices(indices, into, axis, "selection.range"_clause);
+      !s.ok())
+    return s;
+  if (out.view.numel() == 0) return {};
+  const ElementsIn base(into);
+  const ElementsIn from(updates);
+  ElementsOut to(out);
+  const View shown(out.view.shape());
+  strided_copy(to.storage(), shown, base.storage(), base.view(), to.bytes());
+  if (indices.view.numel() != 0)
+    scatter_elements(Walk(indices, from.view(), shown, axis),
+                     reinterpret_cast<std::uint8_t*>(to.storage()),
+                     from.first<std::uint8_t>(),
+                     [](std::uint8_t& place, const std::uint8_t& update) {
+                       place |= update;
+                     });
+  return {};
+}
+
 }  // namespace assay::optimized

@@ -22,4 +22,9 @@ Status gather(const Tensor& out, const Tensor& data, const Tensor& indices,
 Status scatter(const Tensor& out, const Tensor& into, const Tensor& indices,
                const Tensor& updates, std::int64_t axis, ScatterMode mode);
 
+// Copies the bools of `into` to out and then joins them with the updates by a
+// disjunction. Returns `invalid` if an index is out of range.
+Status scatter_or(const Tensor& out, const Tensor& into, const Tensor& indices,
+                  const Tensor& updates, std::int64_t axis);
+
 }  // namespace assay::optimized

@@ -38,17 +38,29 @@ std::int64_t divided_up(std::int64_t count, std::int64_t by) {
   return (count + by - 1) / by;
 }
 
+// Returns the scan whose state gathers the results of blocks. Magnitudes are
+// gathered as maxima.
+Scan scan_of(Folded op) {
+  return op == Folded::kLargestMagnitude ? Scan::kMax : static_cast<Scan>(op);
+}
+
+FoldKernels kernels_of(Folded op, DType dtype) {
+  if (op == Folded::kLargestMagnitude) return magnitude_kernels(dtype);
+  const Scan scan = scan_of(op);
+  return scan == Scan::kSum || scan == Scan::kProd
+             ? sum_kernels(scan, dtype)
+             : extremum_kernels(scan, dtype);
+}
+
 class Reduction {
  public:
-  Reduction(const ReductionAxes& axes, Scan op, DType dtype,
+  Reduction(const ReductionAxes& axes, Folded op, DType dtype,
             const std::byte* storage, bool to_odd)
       : axes_(axes), dtype_(dtype), storage_(storage), to_odd_(to_odd) {
     const DType compute = compute_dtype_of(dtype);
-    const bool is_sum = op == Scan::kSum || op == Scan::kProd;
-    const FoldKernels kernels =
-        is_sum ? sum_kernels(op, dtype) : extremum_kernels(op, dtype);
+    const FoldKernels kernels = kernels_of(op, dtype);
     if (kernels.reads_narrow) dtype_ = DType::kUint16;  // their bits
-    state_ = fold_state(op, compute);
+    state_ = fold_state(scan_of(op), compute);
     element_bytes_ = spec_of(compute).bits / 8;
     stored_bytes_ = spec_of(dtype_).bits / 8;
     block_ = settings().sum_block;
@@ -273,6 +285,21 @@ void copy_elements(const Tensor& out, const Tensor& x) {
 
 }  // namespace
 
+void reduce_into(Folded op, std::byte* results, const Tensor& x,
+                 const std::vector<std::int64_t>& axes) {
+  const bool to_odd = is_narrow_real(x.dtype);
+  const Shape& shape = x.view.shape();
+  if (const auto form = reduction_axes(shape, x.view.strides(), axes)) {
+    Reduction(*form, op, x.dtype, HostMemory::storage_of(x), to_odd)
+        .run(x.view.offset(), results);
+  } else {
+    const DenseBytes ordered(x);
+    const auto plain = reduction_axes(shape, View(shape).strides(), axes);
+    Reduction(*plain, op, compute_dtype_of(x.dtype), ordered.bytes(), to_odd)
+        .run(0, results);
+  }
+}
+
 Status reduce(Scan op, const Tensor& out, const Tensor& x,
               const std::vector<std::int64_t>& axes) {
   if (out.view.numel() == 0) return {};
@@ -281,17 +308,7 @@ Status reduce(Scan op, const Tensor& out, const Tensor& x,
     return {};
   }
   DenseOutBytes results(out);
-  const bool to_odd = is_narrow_real(x.dtype);
-  const Shape& shape = x.view.shape();
-  if (const auto form = reduction_axes(shape, x.view.strides(), axes)) {
-    Reduction(*form, op, x.dtype, HostMemory::storage_of(x), to_odd)
-        .run(x.view.offset(), results.bytes());
-  } else {
-    const DenseBytes ordered(x);
-    const auto plain = reduction_axes(shape, View(shape).strides(), axes);
-    Reduction(*plain, op, compute_dtype_of(x.dtype), ordered.bytes(), to_odd)
-        .run(0, results.bytes());
-  }
+  reduce_into(static_cast<Folded>(op), results.bytes(), x, axes);
   results.store();
   return {};
 }

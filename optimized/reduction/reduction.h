@@ -4,6 +4,7 @@
 // Tested by tests/optimized/reduction_test.cc and the suite.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -19,10 +20,22 @@ namespace assay::optimized {
 Status reduce(Scan op, const Tensor& out, const Tensor& x,
               const std::vector<std::int64_t>& axes);
 
+// The folds of reductions: those of scans, in their order, and one more.
+enum class Folded : std::uint8_t { kSum, kProd, kMax, kMin, kLargestMagnitude };
+
+// Stores the folds of x over the axes in `results`, which has a place in x's
+// compute type for each. Those of narrow floats are rounded to odd. There is at
+// least one result. With no axes each element is folded alone.
+void reduce_into(Folded op, std::byte* results, const Tensor& x,
+                 const std::vector<std::int64_t>& axes);
+
 // Writes the int32 position of the first maximum or minimum along an axis, or
 // that of the first NaN if there is one.
 Status arg_reduce(Scan op, const Tensor& out, const Tensor& x,
                   std::int64_t axis);
+// Does the same in an array that has a place for each result.
+void arg_reduce_into(Scan op, std::int32_t* positions, const Tensor& x,
+                     std::int64_t axis);
 
 // Writes the running sum, product, maximum or minimum along an axis.
 Status scan(Scan op, const Tensor& out, const Tensor& x, std::int64_t axis);

@@ -148,15 +148,21 @@ class Search {
 
 }  // namespace
 
-Status arg_reduce(Scan op, const Tensor& out, const Tensor& x,
-                  std::int64_t axis) {
-  if (out.view.numel() == 0) return {};
+void arg_reduce_into(Scan op, std::int32_t* positions, const Tensor& x,
+                     std::int64_t axis) {
   // A single reduced axis always chains with itself.
   const ReductionAxes axes =
       *reduction_axes(x.view.shape(), x.view.strides(), {axis});
-  Search(axes, op, x)
-      .run(reinterpret_cast<std::int32_t*>(HostMemory::storage_of(out)) +
-           out.view.offset());
+  Search(axes, op, x).run(positions);
+}
+
+Status arg_reduce(Scan op, const Tensor& out, const Tensor& x,
+                  std::int64_t axis) {
+  if (out.view.numel() == 0) return {};
+  arg_reduce_into(op,
+                  reinterpret_cast<std::int32_t*>(HostMemory::storage_of(out)) +
+                      out.view.offset(),
+                  x, axis);
   return {};
 }
 

@@ -38,6 +38,9 @@ FoldKernels sum_kernels(Scan op, DType dtype);
 // element is.
 FoldKernels extremum_kernels(Scan op, DType dtype);
 
+// Returns the kernels of the largest magnitude, which is NaN if any element is.
+FoldKernels magnitude_kernels(DType dtype);
+
 // Gathers the results of blocks, `count` of them side by side. Sums of floats
 // continue in float64; those of float64 keep the error of every addition.
 struct FoldState {

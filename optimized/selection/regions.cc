@@ -1,0 +1,81 @@
+// Implements these ops as copies between views of the same shape.
+// Tested by the selection family of the suite.
+#include "optimized/selection/regions.h"
+
+#include <cstddef>
+#include <type_traits>
+
+#include "optimized/layout/compute_type.h"
+#include "optimized/layout/element_bits.h"
+#include "optimized/layout/strided_copy.h"
+#include "optimized/resources/parallel.h"
+
+namespace assay::optimized {
+
+Status slice_assign(
+    const Tensor& out, const Tensor& x, const Tensor& value,
+    const std::vector<std::pair<std::int64_t, std::int64_t>>& ranges,
+    const std::vector<std::int64_t>& steps) {
+  const View whole(out.view.shape());
+  const auto region = whole.slice(ranges, steps);
+  if (!region) return region.status();
+  if (out.view.numel() == 0) return {};
+  ElementsOut to(out);
+  if (value.view.numel() != out.view.numel()) {
+    const ElementsIn base(x);
+    strided_copy(to.storage(), whole, base.storage(), base.view(), to.bytes());
+  }
+  const ElementsIn from(value);
+  strided_copy(to.storage(), *region, from.storage(), from.view(), to.bytes());
+  to.store();
+  return {};
+}
+
+void repeat(const Tensor& out, const Tensor& x, std::int64_t axis,
+            std::int64_t times) {
+  if (out.view.numel() == 0) return;
+  const ElementsIn from(x);
+  ElementsOut to(out);
+  const auto along = static_cast<std::size_t>(axis);
+  const auto at = static_cast<std::ptrdiff_t>(axis);
+  Shape shape = x.view.shape();
+  Strides target = row_major_strides(out.view.shape());
+  if (shape.size() == kMaxRank) {  // no room for one more axis
+    const std::int64_t copy = shape[along] * target[along];
+    for (std::int64_t i = 0; i < times; ++i)
+      strided_copy(to.storage(), View(shape, target, i * copy), from.storage(),
+                   from.view(), to.bytes());
+    return to.store();
+  }
+  Strides source = from.view().strides();
+  target.insert(target.begin() + at, shape[along] * target[along]);
+  source.insert(source.begin() + at, 0);
+  shape.insert(shape.begin() + at, times);
+  strided_copy(to.storage(), View(shape, target, 0), from.storage(),
+               View(shape, source, from.view().offset()), to.bytes());
+  to.store();
+}
+
+void arange(const Tensor& out, std::int64_t step, std::int64_t start) {
+  ElementsOut to(out);
+  const std::int64_t count = out.view.numel();
+  const auto first = static_cast<std::uint64_t>(start);
+  const auto by = static_cast<std::uint64_t>(step);
+  with_bits_of(to.bytes(), [&]<typename T>(T) {
+    if constexpr (sizeof(T) <= 8) {
+      T* all = reinterpret_cast<T*>(to.storage());
+      in_ranges(count, 64, is_worth_threads(count * std::int64_t{sizeof(T)}),
+                [&](std::int64_t from, std::int64_t last) {
+                  // The low bits of wide integers are those of narrow ones.
+                  using Wide = std::common_type_t<T, std::uint32_t>;
+                  for (std::int64_t i = from; i < last; ++i)
+                    all[i] = static_cast<T>(static_cast<Wide>(first) +
+                                            static_cast<Wide>(by) *
+                                                static_cast<Wide>(i));
+                });
+    }
+  });
+  to.store();
+}
+
+}  // namespace assay::optimized
