@@ -72,6 +72,7 @@ ROOMS = {
         "sorting": {"resources", "layout"},
         "product": {"resources", "vectors", "layout"},
         "linalg": {"resources", "vectors", "layout"},
+        "elimination": {"resources", "vectors", "layout", "linalg"},
         "fourier": {"resources", "layout"},
         "arrays": {"resources", "layout"},
         "pointwise": {"resources", "vectors", "layout", "elementwise",
@@ -87,7 +88,7 @@ ROOMS = {
                       "reduction", "sorting", "arrays"},
         "quantization": {"resources", "vectors", "layout", "elementwise"},
         "general": {"resources", "vectors", "layout", "elementwise",
-                    "product", "arrays"},
+                    "reduction", "product", "arrays"},
         "fusion": {"resources", "vectors", "layout", "elementwise"},
     },
 }

@@ -69,7 +69,9 @@ constexpr auto kRows =
                  on<std::not_equal_to>("cmpne"_op, kRealTypes),
                  on<std::not_equal_to>("cmpne"_op, kComplexTypes),
                  on<std::less>("cmplt"_op, kRealTypes),
-                 on<std::less_equal>("cmple"_op, kRealTypes));
+                 on<std::less_equal>("cmple"_op, kRealTypes),
+                 on<std::greater>("cmpgt"_op, kRealTypes),
+                 on<std::greater_equal>("cmpge"_op, kRealTypes));
 
 }  // namespace
 }  // namespace assay::optimized::HWY_NAMESPACE

@@ -87,6 +87,16 @@ struct Reciprocal {
     return quotient(Z(1), z);
   }
 };
+// The conjugate of the root has the sign that the reciprocal's imaginary part
+// needs, also where it is zero.
+struct ReciprocalRoot {
+  template <typename Z>
+  Z operator()(Z z) const {
+    const Z root = std::sqrt(z);
+    const auto square = root.real() * root.real() + root.imag() * root.imag();
+    return {root.real() / square, -root.imag() / square};
+  }
+};
 struct Modulus {
   template <typename Z>
   Z operator()(Z z) const {
@@ -123,6 +133,20 @@ ASSAY_FUNCTION(Cosh, cosh);
 ASSAY_FUNCTION(Tanh, tanh);
 #undef ASSAY_FUNCTION
 
+// Computes e^z - 1 = (e^x - 1) cos(y) - 2 sin²(y / 2) + i e^x sin(y). No term
+// loses digits where the result is near zero, so double serves both types.
+template <typename T>
+void less_one(std::byte* out, const std::byte* const* in, std::int64_t count) {
+  const auto* z = reinterpret_cast<const std::complex<T>*>(in[0]);
+  auto* to = reinterpret_cast<std::complex<T>*>(out);
+  for (std::int64_t i = 0; i < count; ++i) {
+    const double x = z[i].real(), y = z[i].imag();
+    const double half = std::sin(y / 2);
+    to[i] = {static_cast<T>(std::expm1(x) * std::cos(y) - 2 * half * half),
+             static_cast<T>(std::exp(x) * std::sin(y))};
+  }
+}
+
 template <typename F, typename... T>
 constexpr KernelRows<sizeof...(T)> on(Op op, Types<T...>) {
   return {{{op, computed_as<std::complex<T>>(), &unary<T, F>}...}};
@@ -136,6 +160,10 @@ constexpr KernelRows<sizeof...(T)> negatives(Op op, Types<T...>) {
   return {{{op, computed_as<std::complex<T>>(), &negative<T>}...}};
 }
 template <typename... T>
+constexpr KernelRows<sizeof...(T)> less_ones(Op op, Types<T...>) {
+  return {{{op, computed_as<std::complex<T>>(), &less_one<T>}...}};
+}
+template <typename... T>
 constexpr KernelRows<sizeof...(T)> products(Op op, Types<T...>) {
   return {{{op, computed_as<std::complex<T>>(), &product<T>}...}};
 }
@@ -146,12 +174,13 @@ constexpr KernelTable kComplexKernels(join_kernels(
     on_pairs<Power>("pow"_op, kFloatTypes),
     on<Reciprocal>("recip"_op, kFloatTypes), on<Modulus>("abs"_op, kFloatTypes),
     on<Sign>("sign"_op, kFloatTypes), on<Sqrt>("sqrt"_op, kFloatTypes),
-    on<Exp>("exp"_op, kFloatTypes), on<Log>("log"_op, kFloatTypes),
-    on<Sin>("sin"_op, kFloatTypes), on<Cos>("cos"_op, kFloatTypes),
-    on<Tan>("tan"_op, kFloatTypes), on<Asin>("asin"_op, kFloatTypes),
-    on<Acos>("acos"_op, kFloatTypes), on<Atan>("atan"_op, kFloatTypes),
-    on<Sinh>("sinh"_op, kFloatTypes), on<Cosh>("cosh"_op, kFloatTypes),
-    on<Tanh>("tanh"_op, kFloatTypes)));
+    on<ReciprocalRoot>("rsqrt"_op, kFloatTypes),
+    less_ones("expm1"_op, kFloatTypes), on<Exp>("exp"_op, kFloatTypes),
+    on<Log>("log"_op, kFloatTypes), on<Sin>("sin"_op, kFloatTypes),
+    on<Cos>("cos"_op, kFloatTypes), on<Tan>("tan"_op, kFloatTypes),
+    on<Asin>("asin"_op, kFloatTypes), on<Acos>("acos"_op, kFloatTypes),
+    on<Atan>("atan"_op, kFloatTypes), on<Sinh>("sinh"_op, kFloatTypes),
+    on<Cosh>("cosh"_op, kFloatTypes), on<Tanh>("tanh"_op, kFloatTypes)));
 
 }  // namespace
 

@@ -16,7 +16,7 @@ namespace {
 constexpr Kernel (*kTables[])(Op, DType) = {
     arithmetic_kernel,    comparison_kernel, integer_kernel,
     rounding_kernel,      complex_kernel,    exponential_kernel,
-    trigonometric_kernel, power_kernel};
+    trigonometric_kernel, power_kernel,      conjugate_kernel};
 
 }  // namespace
 

@@ -17,6 +17,9 @@ Kernel integer_kernel(Op op, DType dtype);
 Kernel rounding_kernel(Op op, DType dtype);
 Kernel complex_kernel(Op op, DType dtype);
 
+Kernel conjugate_kernel(Op op, DType dtype);
+Kernel clamp_kernel(Op op, DType dtype);
+
 // The kernels of this one read and write 16-bit floats as they are. Others get
 // them widened to float.
 Kernel narrow_kernel(Op op, DType dtype);
@@ -30,6 +33,9 @@ Kernel power_kernel(Op op, DType dtype);
 
 // The kernels of this one walk rows of two operands.
 RowsKernel rows_kernel(Op op, DType dtype);
+
+// Returns the kernel of abs_real, which reads complex numbers and writes reals.
+Kernel modulus_kernel(DType dtype);
 
 // Returns the kernel of `where` on elements of 1, 2, 4, 8 or 16 bytes.
 Kernel select_kernel(std::int64_t element_bytes);

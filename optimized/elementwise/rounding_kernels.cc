@@ -48,6 +48,7 @@ ASSAY_LANES(Negative, hn::Neg(x));
 ASSAY_LANES(Magnitude, hn::Abs(x));
 ASSAY_LANES(Root, hn::Sqrt(x));
 ASSAY_LANES(Reciprocal, hn::Div(hn::Set(d, 1), x));
+ASSAY_LANES(ReciprocalRoot, hn::Div(hn::Set(d, 1), hn::Sqrt(x)));
 ASSAY_LANES(Sign, sign(d, x));
 ASSAY_LANES(Truncated, hn::Trunc(x));
 // On the fallback target Ceil and Floor lose the sign of zero.
@@ -122,6 +123,7 @@ constexpr auto kRows = join_kernels(
 #endif
     on<Negative>("neg"_op, kFloatTypes), on<Magnitude>("abs"_op, kFloatTypes),
     on<Root>("sqrt"_op, kFloatTypes), on<Reciprocal>("recip"_op, kFloatTypes),
+    on<ReciprocalRoot>("rsqrt"_op, kFloatTypes),
     on<Sign>("sign"_op, kFloatTypes), on<Truncated>("trunc"_op, kFloatTypes),
     on<Up>("ceil"_op, kFloatTypes), on<Down>("floor"_op, kFloatTypes),
     on<Rounded>("round"_op, kFloatTypes));

@@ -120,6 +120,21 @@ struct Exp {
   }
 };
 
+// e^x - 1. Beyond 36 the one is less than half an ulp, and below -64 nothing
+// but the one is left.
+struct Expm1 {
+  template <class D, class V>
+  HWY_ATTR V operator()(D d, V x) const {
+    const V end = hn::Set(d, 36.0);
+    const Pair<V> near =
+        expm1_of(d, hn::Min(hn::Max(x, hn::Set(d, -64.0)), end));
+    const V result = hn::CopySign(hn::Add(near.hi, near.lo), x);
+    const auto is_near = hn::Le(x, end);
+    if (HWY_LIKELY(hn::AllTrue(d, is_near))) return result;
+    return hn::IfThenElse(is_near, result, Exp()(d, x));
+  }
+};
+
 // Returns log(2^k m).
 template <class D, class V>
 HWY_INLINE V log_of(D d, V k, V m) {

@@ -46,6 +46,24 @@ struct ExpInFloat {
   }
 };
 
+// With e^x = 2^k (1 + q), e^x - 1 is 2^k q + (2^k - 1). The difference is exact
+// or its rounding is small beside the result.
+struct Expm1InFloat {
+  template <class D, class V>
+  HWY_ATTR V operator()(D d, V x) const {
+    const V end = hn::Set(d, 60.0f);
+    const V near = hn::Max(hn::Set(d, -60.0f), hn::Min(end, x));
+    const ExpPartsInFloat<V> parts = exp_parts_in_float(d, near);
+    const V one = hn::Set(d, 1.0f);
+    const V power = scaled_in_float(d, one, parts.k);
+    const V result =
+        hn::CopySign(hn::MulAdd(power, parts.q, hn::Sub(power, one)), x);
+    const auto is_near = hn::Le(x, end);
+    if (HWY_LIKELY(hn::AllTrue(d, is_near))) return result;
+    return hn::IfThenElse(is_near, result, ExpInFloat()(d, x));
+  }
+};
+
 struct CoshInFloat {
   // Returns e + 1 / (4 e), where e is exp(|x|) / 2 as a pair.
   template <class D, class V>

@@ -26,6 +26,7 @@ using enum DType;
 constexpr KernelRow kRows[] = {
 #if HWY_NATIVE_FMA
     {"exp"_op, kComputedAsFloat, &in_float<1, ExpInFloat>, Accuracy::kCore},
+    {"expm1"_op, kComputedAsFloat, &in_float<1, Expm1InFloat>, Accuracy::kCore},
     {"log"_op, kComputedAsFloat, &in_float<1, LogInFloat>, Accuracy::kCore},
     {"sinh"_op, kComputedAsFloat, &in_float<1, SinhInFloat>, Accuracy::kCore},
     {"cosh"_op, kComputedAsFloat, &in_float<1, CoshInFloat>, Accuracy::kCore},
@@ -40,6 +41,8 @@ constexpr KernelRow kRows[] = {
 #endif
     {"exp"_op, {kFloat64}, &in_double<1, Exp>},
     {"exp"_op, kComputedAsFloat, &via_double<1, ExpViaDouble>},
+    {"expm1"_op, {kFloat64}, &in_double<1, Expm1>},
+    {"expm1"_op, kComputedAsFloat, &via_double<1, Expm1ViaDouble>},
     {"log"_op, {kFloat64}, &in_double<1, Log>},
     {"log"_op, kComputedAsFloat, &via_double<1, LogViaDouble>},
     {"sinh"_op, {kFloat64}, &in_double<1, Sinh>},

@@ -64,6 +64,15 @@ struct ExpViaDouble {
   }
 };
 
+struct Expm1ViaDouble {
+  template <class D, class V>
+  HWY_ATTR V operator()(D d, V x) const {
+    // exp(90) is infinite as a float, and exp(-64) is lost beside 1.
+    const V near = hn::Min(hn::Max(x, hn::Set(d, -64.0)), hn::Set(d, 90.0));
+    return unless_nan(d, x, hn::CopySign(expm1_via_double(d, near), x));
+  }
+};
+
 // Returns log(x) of a positive normal double, with the given coefficients.
 template <class D, class V, std::size_t size>
 HWY_INLINE V log_by(D d, V x, const double (&c)[size]) {

@@ -1,8 +1,8 @@
 // Declares the factorizations of one matrix, in float, double or complex
-// double. Operands are row-major arrays of finite elements, scaled so that
-// nothing overflows, and without an extent of 0. An operand that is not const
-// is overwritten. The caller provides the arrays of the results.
-// Tested by the linalg family of the suite.
+// double, and the solution of triangular systems. Operands are row-major arrays
+// of finite elements, scaled so that nothing overflows, and without an extent
+// of 0. An operand that is not const is overwritten. The caller provides the
+// arrays of the results. Tested by the linalg family of the suite.
 #pragma once
 
 #include <complex>
@@ -57,5 +57,31 @@ bool factor_eigh(const Complex* a, std::int64_t n, double* w, Complex* v);
 bool factor_eig(const float* a, std::int64_t n, Complex* w, Complex* v);
 bool factor_eig(const double* a, std::int64_t n, Complex* w, Complex* v);
 bool factor_eig(const Complex* a, std::int64_t n, Complex* w, Complex* v);
+
+// Says which triangle of A is read, and what op(A) is: A, its transpose, its
+// conjugate, or both.
+struct Triangle {
+  bool upper, transpose, conjugates, unit_diag;
+};
+
+// Solve op(A)·x = b for row-major A of n rows, and b and x of n rows and
+// `sides` columns, which may be the same array. The pivots are not zero.
+void solve_triangle(const float* a, std::int64_t n, const Triangle& triangle,
+                    const float* b, std::int64_t sides, float* x);
+void solve_triangle(const double* a, std::int64_t n, const Triangle& triangle,
+                    const double* b, std::int64_t sides, double* x);
+void solve_triangle(const std::complex<float>* a, std::int64_t n,
+                    const Triangle& triangle, const std::complex<float>* b,
+                    std::int64_t sides, std::complex<float>* x);
+void solve_triangle(const Complex* a, std::int64_t n, const Triangle& triangle,
+                    const Complex* b, std::int64_t sides, Complex* x);
+
+// Returns whether an element on the diagonal is zero.
+template <typename T>
+bool has_zero_pivot(const T* a, std::int64_t n) {
+  for (std::int64_t i = 0; i < n; ++i)
+    if (a[i * (n + 1)] == T(0)) return true;
+  return false;
+}
 
 }  // namespace assay::optimized

@@ -9,17 +9,13 @@
 #include "optimized/layout/dense.h"
 #include "optimized/linalg/linalg.h"
 #include "optimized/linalg/linalg_batch.h"
+#include "optimized/linalg/linalg_factors.h"
 #include "optimized/linalg/plane_product.h"
 #include "optimized/linalg/triangle_rows.h"
 #include "optimized/resources/settings.h"
 
 namespace assay::optimized {
 namespace {
-
-// Says which triangle of A is read, and what op(A) is.
-struct Triangle {
-  bool upper, transpose, unit_diag;
-};
 
 // Holds op(A) of a complex matrix in double, for systems whose diagonal has no
 // reciprocals. Only one of its triangles is read.
@@ -31,6 +27,7 @@ class ComplexSystem {
       : n_(n),
         is_upper_(triangle.upper != triangle.transpose),
         transpose_(triangle.transpose),
+        conjugates_(triangle.conjugates),
         unit_diag_(triangle.unit_diag),
         elements_(static_cast<std::size_t>(n * n)) {}
 
@@ -38,9 +35,11 @@ class ComplexSystem {
   void read(const T* a) {
     for (std::int64_t i = 0; i < n_; ++i)
       for (std::int64_t j = is_upper_ ? i : 0; j < (is_upper_ ? n_ : i + 1);
-           ++j)
-        at(i, j) = transpose_ ? std::conj(static_cast<S>(a[j * n_ + i]))
-                              : static_cast<S>(a[i * n_ + j]);
+           ++j) {
+        const auto element =
+            static_cast<S>(transpose_ ? a[j * n_ + i] : a[i * n_ + j]);
+        at(i, j) = conjugates_ ? std::conj(element) : element;
+      }
   }
 
   // Replaces `count` right-hand sides, the rows of x, by the solutions.
@@ -81,6 +80,7 @@ class ComplexSystem {
   std::int64_t n_;
   bool is_upper_;
   bool transpose_;
+  bool conjugates_;
   bool unit_diag_;
   std::vector<S> elements_;
 };
@@ -93,7 +93,7 @@ template <typename T, std::size_t planes>
 void solve_rows(Planes<const T*, planes> a, std::int64_t n,
                 const Triangle& triangle, Planes<T*, planes> x,
                 std::int64_t sides) {
-  const auto [upper, transpose, unit_diag] = triangle;
+  const auto [upper, transpose, conjugates, unit_diag] = triangle;
   std::int64_t row = transpose ? 1 : n, column = transpose ? n : 1;
   std::int64_t side_row = sides;
   if (upper != transpose) {
@@ -114,7 +114,7 @@ void solve_rows(Planes<const T*, planes> a, std::int64_t n,
         .a = advanced(a, first * row + from * column),
         .a_row = row,
         .a_column = column,
-        .conjugates = triangle.transpose,
+        .conjugates = triangle.conjugates,
         .b = constant<T, planes>(advanced(x, from * side_row)),
         .b_row = side_row,
         .c = advanced(x, first * side_row),
@@ -138,7 +138,7 @@ void solve_rows(Planes<const T*, planes> a, std::int64_t n,
             system.factors[0][r][s] = factor;
           } else {
             if (r != s || !unit_diag)
-              factor = {a[0][at], transpose ? -a[1][at] : a[1][at]};
+              factor = {a[0][at], conjugates ? -a[1][at] : a[1][at]};
             if (r == s) factor = std::complex<T>(1) / factor;
             system.factors[0][r][s] = factor.real();
             system.factors[1][r][s] = factor.imag();
@@ -150,13 +150,6 @@ void solve_rows(Planes<const T*, planes> a, std::int64_t n,
       solve_triangle_rows(system);
     }
   }
-}
-
-template <typename T>
-bool has_zero_pivot(const T* a, std::int64_t n) {
-  for (std::int64_t i = 0; i < n; ++i)
-    if (a[i * (n + 1)] == T(0)) return true;
-  return false;
 }
 
 // Returns whether the reciprocals of the diagonal are far from the ends of the
@@ -173,17 +166,17 @@ bool has_reciprocals(const std::complex<T>* a, std::int64_t n) {
 }
 
 template <typename T>
-void solve_system(const T* a, std::int64_t n, const Triangle& triangle,
-                  const T* b, std::int64_t sides, T* x) {
-  std::copy_n(b, n * sides, x);
+void solve_real(const T* a, std::int64_t n, const Triangle& triangle,
+                const T* b, std::int64_t sides, T* x) {
+  if (b != x) std::copy_n(b, n * sides, x);
   solve_rows<T, 1>({a}, n, triangle, {x}, sides);
 }
 
 // Complex systems are solved on planes.
 template <typename T>
-void solve_system(const std::complex<T>* a, std::int64_t n,
-                  const Triangle& triangle, const std::complex<T>* b,
-                  std::int64_t sides, std::complex<T>* x) {
+void solve_complex(const std::complex<T>* a, std::int64_t n,
+                   const Triangle& triangle, const std::complex<T>* b,
+                   std::int64_t sides, std::complex<T>* x) {
   if (!triangle.unit_diag && !has_reciprocals(a, n)) {
     ComplexSystem system(n, triangle);
     system.read(a);
@@ -202,6 +195,25 @@ void solve_system(const std::complex<T>* a, std::int64_t n,
 }
 
 }  // namespace
+
+void solve_triangle(const float* a, std::int64_t n, const Triangle& triangle,
+                    const float* b, std::int64_t sides, float* x) {
+  solve_real(a, n, triangle, b, sides, x);
+}
+void solve_triangle(const double* a, std::int64_t n, const Triangle& triangle,
+                    const double* b, std::int64_t sides, double* x) {
+  solve_real(a, n, triangle, b, sides, x);
+}
+void solve_triangle(const std::complex<float>* a, std::int64_t n,
+                    const Triangle& triangle, const std::complex<float>* b,
+                    std::int64_t sides, std::complex<float>* x) {
+  solve_complex(a, n, triangle, b, sides, x);
+}
+void solve_triangle(const std::complex<double>* a, std::int64_t n,
+                    const Triangle& triangle, const std::complex<double>* b,
+                    std::int64_t sides, std::complex<double>* x) {
+  solve_complex(a, n, triangle, b, sides, x);
+}
 
 Status triangular_solve(const Tensor& out, const Tensor& a, const Tensor& b,
                         bool upper, bool transpose, bool unit_diag) {
@@ -227,8 +239,10 @@ Status triangular_solve(const Tensor& out, const Tensor& a, const Tensor& b,
                 return {StatusCode::kNumeric, "singular", "a pivot is zero"};
               const T* b_of = given.data() + i * n * sides;
               T* x = found.data() + i * n * sides;
-              solve_system(system, n, {upper, transpose, unit_diag}, b_of,
-                           sides, x);
+              solve_triangle(
+                  system, n,
+                  {upper, transpose, transpose && kIsComplex<T>, unit_diag},
+                  b_of, sides, x);
             }
             found.store();
             return {};

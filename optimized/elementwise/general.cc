@@ -1,0 +1,75 @@
+// Implements the elementwise ops of lax that are more than a kernel.
+// Tested by the suite on every target.
+#include "optimized/elementwise/general.h"
+
+#include "optimized/elementwise/cast.h"
+#include "optimized/elementwise/elementwise.h"
+#include "optimized/elementwise/kernels.h"
+#include "optimized/layout/element_bits.h"
+#include "optimized/layout/strided_copy.h"
+#include "spec/op_table.h"
+#include "spec/sdk/host_memory.h"
+
+namespace assay::optimized {
+namespace {
+
+// Repeats an operand of rank 0 along all axes of a shape.
+Tensor repeated_over(const Tensor& x, const Shape& shape) {
+  if (x.view.shape().size() == shape.size()) return x;
+  return {x.dtype, View(shape, Strides(shape.size(), 0), x.view.offset()),
+          x.buffer};
+}
+
+// Copies elements without looking at them.
+void copy_elements(const Tensor& out, const Tensor& x) {
+  ElementsOut to(out);
+  if (out.view.numel() == 0) return;
+  const ElementsIn from(x);
+  strided_copy(to.storage(), View(out.view.shape()), from.storage(),
+               from.view(), to.bytes());
+  to.store();
+}
+
+}  // namespace
+
+Status abs_real(const Tensor& out, const Tensor& x) {
+  const Tensor* operands[] = {&x};
+  run_blocks(out, operands, modulus_kernel(x.dtype));
+  return {};
+}
+
+Status clamp_general(const Tensor& out, const Tensor& x, const Tensor& lower,
+                     const Tensor& upper) {
+  const Kernel kernel = clamp_kernel("clamp_general"_op, x.dtype);
+  if (kernel == nullptr)
+    return Status::unsupported("dtype", "clamp_general has no such kernel");
+  const Shape& shape = out.view.shape();
+  const Tensor low = repeated_over(lower, shape);
+  const Tensor high = repeated_over(upper, shape);
+  const Tensor* operands[] = {&x, &low, &high};
+  run_blocks(out, operands, kernel);
+  return {};
+}
+
+Status select_general(const Tensor& out, const Tensor& pred,
+                      const Tensor& on_true, const Tensor& on_false) {
+  if (pred.view.rank() == on_true.view.rank() && pred.view.rank() != 0)
+    return where(out, pred, on_true, on_false);
+  const std::byte* storage = HostMemory::storage_of(pred);
+  const bool takes_first = storage[pred.view.offset()] != std::byte{0};
+  copy_elements(out, takes_first ? on_true : on_false);
+  return {};
+}
+
+Status convert(const Tensor& out, const Tensor& x) {
+  if (!may_convert(x.dtype, out.dtype))
+    return Status::unsupported("dtype",
+                               "the dtype lacks values of the operand's");
+  if (x.dtype == out.dtype)
+    copy_elements(out, x);
+  else
+    cast(out, x);
+  return {};
+}
+
+}  // namespace assay::optimized

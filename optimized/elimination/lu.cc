@@ -1,0 +1,227 @@
+// Implements lu, lu_factor and full_piv_lu: factors each matrix of a batch and
+// takes the packed factors apart.
+// Tested by tests/optimized/elimination_test.cc and the linalg family of lax.
+#include "optimized/elimination/lu.h"
+
+#include <algorithm>
+#include <complex>
+#include <numeric>
+#include <optional>
+#include <vector>
+
+#include "optimized/elimination/elimination.h"
+#include "optimized/elimination/swaps.h"
+#include "optimized/linalg/linalg_batch.h"
+
+namespace assay::optimized {
+namespace {
+
+template <typename T>
+using RealOf = decltype(std::real(T()));
+
+// Calls f(std::type_identity<T>(), part_of) for the parts of a batch that
+// threads take, where T is the compute type.
+template <typename F>
+Status in_lu_parts(const Tensor& a, F f) {
+  return with_compute_type(
+      a.dtype, [&]<typename T>(std::type_identity<T> type) -> Status {
+        if constexpr (std::is_integral_v<T>)
+          return Status::internal("no matrices of integers");
+        else
+          return for_batch_parts(a, [&](const auto& part_of) -> Status {
+            f(type, part_of);
+            return {};
+          });
+      });
+}
+
+template <typename T>
+void store_lower(const T* packed, std::int64_t m, std::int64_t n, T* l) {
+  const std::int64_t k = std::min(m, n);
+  for (std::int64_t i = 0; i < m; ++i, l += k) {
+    const std::int64_t below = std::min(i, k);
+    std::copy_n(packed + i * n, below, l);
+    std::fill(l + below, l + k, T(0));
+    if (i < k) l[i] = T(1);
+  }
+}
+
+template <typename T>
+void store_upper(const T* packed, std::int64_t m, std::int64_t n, int exponent,
+                 T* u) {
+  const std::int64_t k = std::min(m, n);
+  for (std::int64_t i = 0; i < k; ++i, u += n) {
+    std::fill_n(u, i, T(0));
+    for (std::int64_t j = i; j < n; ++j)
+      u[j] = exponent == 0 ? packed[i * n + j]
+                           : scaled(packed[i * n + j], exponent);
+  }
+}
+
+// Stores the permutation matrix whose row i has its one at places[i].
+template <typename T>
+void store_permutation(const std::vector<std::int64_t>& places, T* p) {
+  const auto n = static_cast<std::int64_t>(places.size());
+  std::fill_n(p, n * n, T(0));
+  for (std::int64_t i = 0; i < n; ++i)
+    p[i * n + places[static_cast<std::size_t>(i)]] = T(1);
+}
+
+template <typename T>
+void fill_nan(T* to, std::int64_t count) {
+  std::fill_n(to, count, T(std::numeric_limits<RealOf<T>>::quiet_NaN()));
+}
+
+// The results of lu, or with Q those of full_piv_lu, for a part of the batch.
+template <typename T>
+class LuResults {
+ public:
+  LuResults(const Batch& batch, const Tensor& p, const Tensor& l,
+            const Tensor& u, const Tensor* q, const Tensor& parity)
+      : m_(batch.rows),
+        n_(batch.columns),
+        p_(p),
+        l_(l),
+        u_(u),
+        parity_(parity) {
+    if (q != nullptr) q_.emplace(*q);
+  }
+
+  void put(std::int64_t i, const T* packed, int exponent,
+           const std::int32_t* row_swaps, const std::int32_t* column_swaps) {
+    const std::int64_t k = std::min(m_, n_);
+    int sign = 1;
+    store_permutation(order_after_swaps(m_, row_swaps, k, sign),
+                      p_.data() + i * m_ * m_);
+    if (q_)
+      store_permutation(order_after_swaps(n_, column_swaps, k, sign),
+                        q_->data() + i * n_ * n_);
+    store_lower(packed, m_, n_, l_.data() + i * m_ * k);
+    store_upper(packed, m_, n_, exponent, u_.data() + i * k * n_);
+    parity_.data()[i] = static_cast<RealOf<T>>(sign);
+  }
+  void put_nan(std::int64_t i) {
+    const std::int64_t k = std::min(m_, n_);
+    fill_nan(p_.data() + i * m_ * m_, m_ * m_);
+    if (q_) fill_nan(q_->data() + i * n_ * n_, n_ * n_);
+    fill_nan(l_.data() + i * m_ * k, m_ * k);
+    fill_nan(u_.data() + i * k * n_, k * n_);
+    fill_nan(parity_.data() + i, 1);
+  }
+  void store() {
+    p_.store();
+    l_.store();
+    u_.store();
+    if (q_) q_->store();
+    parity_.store();
+  }
+
+ private:
+  std::int64_t m_, n_;
+  DenseOut<T> p_, l_, u_;
+  std::optional<DenseOut<T>> q_;
+  DenseOut<RealOf<T>> parity_;
+};
+
+// Factors all matrices of a part by factor(elements), and puts each by
+// put(number, matrix), or by put_nan(number) if it is not finite.
+template <typename T, typename F, typename Put, typename PutNan>
+void for_each_factored(const Tensor& a, F factor, Put put, PutNan put_nan) {
+  const Batch batch(a);
+  const std::int64_t size = batch.rows * batch.columns;
+  const Dense<T> matrices(a);
+  Matrix<T> matrix(batch.rows, batch.columns);
+  for (std::int64_t i = 0; i < batch.count; ++i) {
+    matrix.read(matrices.data() + i * size);
+    if (!matrix.scale()) {
+      put_nan(i);
+      continue;
+    }
+    factor(matrix.elements());
+    put(i, matrix);
+  }
+}
+
+}  // namespace
+
+Status lu(const Tensor& p, const Tensor& l, const Tensor& u,
+          const Tensor& parity, const Tensor& a) {
+  return in_lu_parts(a, [&]<typename T>(std::type_identity<T>,
+                                        const auto& part_of) {
+    const Tensor part = part_of(a), of_p = part_of(p), of_l = part_of(l),
+                 of_u = part_of(u), of_parity = part_of(parity);
+    const Batch batch(part);
+    LuResults<T> results(batch, of_p, of_l, of_u, nullptr, of_parity);
+    auto swaps = array_of<std::int32_t>(std::min(batch.rows, batch.columns));
+    for_each_factored<T>(
+        part,
+        [&](T* elements) {
+          eliminate_rows(elements, batch.rows, batch.columns, swaps.data());
+        },
+        [&](std::int64_t i, const Matrix<T>& matrix) {
+          results.put(i, matrix.elements(), matrix.exponent(), swaps.data(),
+                      nullptr);
+        },
+        [&](std::int64_t i) { results.put_nan(i); });
+    results.store();
+  });
+}
+
+Status lu_factor(const Tensor& packed, const Tensor& pivots, const Tensor& a) {
+  return in_lu_parts(
+      a, [&]<typename T>(std::type_identity<T>, const auto& part_of) {
+        const Tensor part = part_of(a), of_packed = part_of(packed),
+                     of_pivots = part_of(pivots);
+        const Batch batch(part);
+        const std::int64_t m = batch.rows, n = batch.columns;
+        const std::int64_t k = std::min(m, n);
+        DenseOut<T> factors(of_packed);
+        DenseOut<std::int32_t> swaps(of_pivots);
+        auto found = array_of<std::int32_t>(k);
+        for_each_factored<T>(
+            part,
+            [&](T* elements) { eliminate_rows(elements, m, n, found.data()); },
+            [&](std::int64_t i, const Matrix<T>& matrix) {
+              std::copy_n(found.data(), k, swaps.data() + i * k);
+              T* to = factors.data() + i * m * n;
+              std::copy_n(matrix.elements(), m * n, to);
+              if (matrix.exponent() != 0)
+                for (std::int64_t r = 0; r < k; ++r)
+                  for (std::int64_t j = r; j < n; ++j)
+                    to[r * n + j] = scaled(to[r * n + j], matrix.exponent());
+            },
+            [&](std::int64_t i) {
+              fill_nan(factors.data() + i * m * n, m * n);
+              std::iota(swaps.data() + i * k, swaps.data() + (i + 1) * k, 0);
+            });
+        factors.store();
+        swaps.store();
+      });
+}
+
+Status full_piv_lu(const Tensor& p, const Tensor& l, const Tensor& u,
+                   const Tensor& q, const Tensor& parity, const Tensor& a) {
+  return in_lu_parts(a, [&]<typename T>(std::type_identity<T>,
+                                        const auto& part_of) {
+    const Tensor part = part_of(a), of_p = part_of(p), of_l = part_of(l),
+                 of_u = part_of(u), of_q = part_of(q),
+                 of_parity = part_of(parity);
+    const Batch batch(part);
+    LuResults<T> results(batch, of_p, of_l, of_u, &of_q, of_parity);
+    auto rows = array_of<std::int32_t>(batch.rows);
+    auto columns = array_of<std::int32_t>(batch.rows);
+    for_each_factored<T>(
+        part,
+        [&](T* elements) {
+          eliminate_fully(elements, batch.rows, rows.data(), columns.data());
+        },
+        [&](std::int64_t i, const Matrix<T>& matrix) {
+          results.put(i, matrix.elements(), matrix.exponent(), rows.data(),
+                      columns.data());
+        },
+        [&](std::int64_t i) { results.put_nan(i); });
+    results.store();
+  });
+}
+
+}  // namespace assay::optimized

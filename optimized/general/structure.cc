@@ -1,0 +1,286 @@
+// Implements the structural ops. Views cost nothing; everything else is written
+// in runs, each place once where that is possible.
+// Tested by tests/optimized/general_test.cc and the movement family of lax.
+#include "optimized/general/structure.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+#include "optimized/general/element_moves.h"
+#include "optimized/layout/axes.h"
+#include "optimized/layout/element_bits.h"
+#include "optimized/layout/strided_copy.h"
+#include "optimized/resources/parallel.h"
+
+namespace assay::optimized {
+namespace {
+
+// Returns bits as an element of 1, 2, 4, 8 or 16 bytes.
+template <typename T>
+T element_from(DType dtype, ElementBits value) {
+  if constexpr (sizeof(T) == 16) {
+    return {value.re, value.im};
+  } else {
+    if (dtype == DType::kComplex64) value.re |= value.im << 32;
+    return static_cast<T>(value.re);
+  }
+}
+
+// The places that the elements of x take along one axis of the result of
+// pad_general: `count` of them from the first one on, `step` apart. The first
+// one is element `from` of x.
+struct PaddedAxis {
+  std::int64_t extent = 0;  // of the result
+  std::int64_t first = 0, step = 1, count = 0;
+  std::int64_t from = 0;
+
+  // Counts without signs, because a huge interior or edge is allowed where all
+  // but few elements are removed.
+  PaddedAxis(std::int64_t extent_of_result, std::int64_t extent_of_x,
+             std::int64_t low, std::int64_t interior)
+      : extent(extent_of_result) {
+    const std::uint64_t distance = static_cast<std::uint64_t>(interior) + 1;
+    const auto size = static_cast<std::uint64_t>(extent_of_x);
+    const auto room = static_cast<std::uint64_t>(extent_of_result);
+    std::uint64_t skipped = 0;
+    auto place = static_cast<std::uint64_t>(low);
+    if (low < 0) {  // elements before the edge are removed
+      const auto last_removed = static_cast<std::uint64_t>(-(low + 1));
+      skipped = last_removed / distance + 1;
+      place = distance - 1 - last_removed % distance;
+    }
+    if (skipped >= size || place >= room) return;
+    const std::uint64_t fitting = (room - 1 - place) / distance + 1;
+    count = static_cast<std::int64_t>(std::min(size - skipped, fitting));
+    from = static_cast<std::int64_t>(skipped);
+    first = static_cast<std::int64_t>(place);
+    if (count > 1) step = static_cast<std::int64_t>(distance);
+  }
+};
+
+// Fills what is around and between the places of elements, axis by axis: along
+// each axis, within the places of the axes before it, runs that have no
+// element. The last axis is filled as a whole if it has gaps, because single
+// places are no runs.
+template <typename T>
+void fill_gaps(T* out, const std::vector<PaddedAxis>& axes,
+               const Strides& strides, T value) {
+  Axes<1> inside;
+  for (std::size_t i = 0; i < axes.size(); ++i) {
+    const PaddedAxis& axis = axes[i];
+    const std::int64_t stride = strides[i];
+    const bool has_gaps = axis.step > 1 && axis.count > 1;
+    const auto fill = [&](T* row, std::int64_t from, std::int64_t to) {
+      std::fill(row + from * stride, row + to * stride, value);
+    };
+    const std::int64_t last = axis.first + (axis.count - 1) * axis.step + 1;
+    if (has_gaps || last - axis.first != axis.extent)
+      for_outer(inside, inside.count(), [&](const auto& offsets) {
+        T* row = out + offsets[0];
+        if (has_gaps && i + 1 == axes.size()) return fill(row, 0, axis.extent);
+        fill(row, 0, axis.first);
+        for (std::int64_t j = 1; has_gaps && j < axis.count; ++j) {
+          const std::int64_t end = axis.first + j * axis.step;
+          fill(row, end - axis.step + 1, end);
+        }
+        fill(row, last, axis.extent);
+      });
+    out += axis.first * stride;
+    inside.add({axis.count, {stride * axis.step}});
+  }
+}
+
+// The bytes of one element, of any type of element_bits.h.
+template <typename T>
+void clear_elements(T* to, std::int64_t count) {
+  if (count > 0)
+    std::memset(static_cast<void*>(to), 0,
+                static_cast<std::size_t>(count) * sizeof(T));
+}
+
+// The rows of a triangle: row i keeps the columns [kept_from, kept_to).
+struct TriangleShape {
+  bool lower;
+  std::int64_t k, columns;
+
+  // Returns in which column the diagonal crosses a row, within the matrix.
+  std::int64_t diagonal(std::int64_t row, std::int64_t after) const {
+    // k may be at an end of its range; i + k + 1 is computed by comparing.
+    if (k >= columns) return columns;
+    if (k < -row - after) return 0;
+    return std::min(row + k + after, columns);
+  }
+  std::int64_t kept_from(std::int64_t row) const {
+    return lower ? 0 : diagonal(row, 0);
+  }
+  std::int64_t kept_to(std::int64_t row) const {
+    return lower ? diagonal(row, 1) : columns;
+  }
+};
+
+template <typename T>
+void store_triangle_rows(T* out, const T* x, const View& view,
+                         const TriangleShape& triangle) {
+  const std::size_t rank = view.rank();
+  const std::int64_t rows = view.shape()[rank - 2];
+  const std::int64_t columns = triangle.columns;
+  const std::int64_t row_stride = view.strides()[rank - 2];
+  const std::int64_t column_stride = view.strides()[rank - 1];
+  std::int64_t batch = 1;
+  for (std::size_t i = 0; i + 2 < rank; ++i) batch *= view.shape()[i];
+  constexpr std::int64_t kBytes = sizeof(T);
+  in_ranges(batch, 1, is_worth_threads(2 * batch * rows * columns * kBytes),
+            [&](std::int64_t first, std::int64_t last) {
+              for (std::int64_t b = first; b < last; ++b) {
+                const T* matrix = x;
+                std::int64_t rest = b;
+                for (std::size_t i = rank - 2; i-- > 0;) {
+                  matrix += rest % view.shape()[i] * view.strides()[i];
+                  rest /= view.shape()[i];
+                }
+                T* to = out + b * rows * columns;
+                for (std::int64_t i = 0; i < rows; ++i, to += columns) {
+                  const T* row = matrix + i * row_stride;
+                  const std::int64_t from = triangle.kept_from(i);
+                  const std::int64_t end = triangle.kept_to(i);
+                  clear_elements(to, from);
+                  if (column_stride == 1 && end > from)
+                    std::memcpy(
+                        static_cast<void*>(to + from), row + from,
+                        static_cast<std::size_t>((end - from) * kBytes));
+                  else
+                    for (std::int64_t j = from; j < end; ++j)
+                      to[j] = row[j * column_stride];
+                  clear_elements(to + end, columns - end);
+                }
+              }
+            });
+}
+
+void store_triangle_of(const Tensor& out, const Tensor& x, std::int64_t k,
+                       bool lower) {
+  ElementsOut to(out);
+  if (out.view.numel() == 0) return;
+  const View& view = x.view;
+  // A transposed operand is brought into order first, by whole cache lines.
+  const bool is_in_rows = view.strides().back() == 1;
+  const ElementsIn from(x, !is_in_rows);
+  with_bits_of(to.bytes(), [&]<typename T>(T) {
+    store_triangle_rows(reinterpret_cast<T*>(to.storage()), from.first<T>(),
+                        from.view(), {lower, k, view.shape().back()});
+  });
+  to.store();
+}
+
+}  // namespace
+
+void move_elements(const Tensor& out, const Tensor& x) {
+  ElementsOut to(out);
+  if (out.view.numel() == 0) return;
+  const ElementsIn from(x);
+  strided_copy(to.storage(), View(out.view.shape()), from.storage(),
+               from.view(), to.bytes());
+  to.store();
+}
+
+Tensor broadcast_in_dim(const Tensor& x, const Shape& shape,
+                        const AxisNumbers& broadcast_dims) {
+  Strides strides(shape.size(), 0);
+  for (std::size_t i = 0; i < broadcast_dims.size(); ++i)
+    if (x.view.shape()[i] != 1)
+      strides[static_cast<std::size_t>(broadcast_dims[i])] =
+          x.view.strides()[i];
+  return viewed(x, View(shape, std::move(strides), x.view.offset()));
+}
+
+Tensor slice_general(const Tensor& x, const AxisNumbers& starts,
+                     const AxisNumbers& limits, const AxisNumbers& strides) {
+  Shape shape;
+  Strides steps;
+  std::int64_t offset = x.view.offset();
+  for (std::size_t i = 0; i < starts.size(); ++i) {
+    const std::int64_t length = limits[i] - starts[i];
+    const std::int64_t extent = length == 0 ? 0 : (length - 1) / strides[i] + 1;
+    shape.push_back(extent);
+    // A single element may have a step that leads anywhere.
+    steps.push_back(extent > 1 ? x.view.strides()[i] * strides[i]
+                               : x.view.strides()[i]);
+    offset += starts[i] * x.view.strides()[i];
+  }
+  return viewed(x, View(std::move(shape), std::move(steps), offset));
+}
+
+Tensor extract_diagonal(const Tensor& x, std::int64_t axis_a,
+                        std::int64_t axis_b) {
+  Shape shape = x.view.shape();
+  Strides strides = x.view.strides();
+  strides[static_cast<std::size_t>(axis_a)] +=
+      strides[static_cast<std::size_t>(axis_b)];
+  shape.erase(shape.begin() + axis_b);
+  strides.erase(strides.begin() + axis_b);
+  return viewed(x, View(std::move(shape), std::move(strides), x.view.offset()));
+}
+
+void pad_general(const Tensor& out, const Tensor& x, const AxisNumbers& low,
+                 const AxisNumbers& interior, ElementBits value) {
+  ElementsOut to(out);
+  const Shape& shape = out.view.shape();
+  const std::int64_t count = out.view.numel();
+  if (count == 0) return;
+  const Strides strides = row_major_strides(shape);
+  std::vector<PaddedAxis> axes;
+  Shape kept;
+  Strides to_strides;
+  std::int64_t start = 0;
+  const ElementsIn from(x);
+  std::int64_t offset = from.view().offset();
+  for (std::size_t i = 0; i < shape.size(); ++i) {
+    axes.emplace_back(shape[i], x.view.shape()[i], low[i], interior[i]);
+    kept.push_back(axes[i].count);
+    to_strides.push_back(axes[i].count > 1 ? axes[i].step * strides[i] : 0);
+    start += axes[i].first * strides[i];
+    offset += axes[i].from * from.view().strides()[i];
+  }
+  const bool is_gone = element_count(kept) == 0;
+  with_bits_of(to.bytes(), [&]<typename T>(T) {
+    T* first = reinterpret_cast<T*>(to.storage());
+    const T fill = element_from<T>(out.dtype, value);
+    if (is_gone)
+      std::fill_n(first, count, fill);
+    else
+      fill_gaps(first, axes, strides, fill);
+  });
+  if (!is_gone)
+    strided_copy(to.storage(), View(kept, to_strides, start), from.storage(),
+                 View(kept, from.view().strides(), offset), to.bytes());
+  to.store();
+}
+
+void embed_diagonal(const Tensor& out, const Tensor& x, std::int64_t axis_a,
+                    std::int64_t axis_b) {
+  ElementsOut to(out);
+  const std::int64_t count = out.view.numel();
+  if (count == 0) return;
+  std::memset(to.storage(), 0, static_cast<std::size_t>(count) * to.bytes());
+  const auto inserted = static_cast<std::size_t>(axis_b);
+  auto along = static_cast<std::size_t>(axis_a);
+  Strides strides = row_major_strides(out.view.shape());
+  const std::int64_t step = strides[inserted];
+  strides.erase(strides.begin() + axis_b);
+  strides[along] += step;
+  const ElementsIn from(x);
+  strided_copy(to.storage(), View(x.view.shape(), std::move(strides), 0),
+               from.storage(), from.view(), to.bytes());
+  to.store();
+}
+
+void lower_triangle(const Tensor& out, const Tensor& x, std::int64_t k) {
+  store_triangle_of(out, x, k, true);
+}
+void upper_triangle(const Tensor& out, const Tensor& x, std::int64_t k) {
+  store_triangle_of(out, x, k, false);
+}
+
+}  // namespace assay::optimized

@@ -1,0 +1,41 @@
+// Declares the loops over index vectors that are compiled for each target.
+// Tested by tests/optimized/general_test.cc and the indexing family of lax.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace assay::optimized {
+
+// One component of an index vector: the axis of x that it moves along has this
+// stride, and a window fits if the component is in [0, limit].
+struct IndexComponent {
+  std::int64_t limit;
+  std::int64_t stride;
+};
+
+// Index vectors whose components are `component_step` apart, in int32 or int64.
+struct IndexVectors {
+  const void* first = nullptr;
+  bool is_long = false;
+  std::int64_t step = 0;  // from one vector to the next
+  std::int64_t component_step = 0;
+  const IndexComponent* components = nullptr;
+  std::int64_t component_count = 0;
+};
+
+// Stores the offsets of `count` windows, which add `offset` + i·`offset_step`
+// to what the index vectors say. Components are moved into their range if
+// `moves_inside`; otherwise the offset of a window with a component out of
+// range is -1.
+void place_windows(const IndexVectors& vectors, std::int64_t offset,
+                   std::int64_t offset_step, std::int64_t count,
+                   bool moves_inside, std::int64_t* offsets);
+
+// Stores to[i · step] = from[offsets[i]] for i < count, elements of 1, 2, 4, 8
+// or 16 bytes.
+void gather_points(std::byte* to, std::int64_t step, const std::byte* from,
+                   const std::int64_t* offsets, std::int64_t count,
+                   std::size_t element_bytes);
+
+}  // namespace assay::optimized
