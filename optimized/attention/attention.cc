@@ -136,7 +136,8 @@ class AttentionBlocks {
     scale_queries();
     start();
     add_tiles(false);
-    if (keys_ > sizes_.tile && !are_finite(sums_, rows_ * sizes_.columns)) {
+    if (keys_ > sizes_.tile &&
+        !are_finite_scores(sums_, rows_ * sizes_.columns)) {
       start();
       for (std::int64_t key = 0; key < keys_; key += sizes_.tile)
         find_largest(tile_from(key), state_);

@@ -242,10 +242,10 @@ void rescale_rows(double* x, std::int64_t rows, std::int64_t columns,
                   const double* factors) {
   HWY_DYNAMIC_DISPATCH(rescale_doubles)(x, rows, columns, factors);
 }
-bool are_finite(const float* x, std::int64_t count) {
+bool are_finite_scores(const float* x, std::int64_t count) {
   return HWY_DYNAMIC_DISPATCH(finite_floats)(x, count);
 }
-bool are_finite(const double* x, std::int64_t count) {
+bool are_finite_scores(const double* x, std::int64_t count) {
   return HWY_DYNAMIC_DISPATCH(finite_doubles)(x, count);
 }
 

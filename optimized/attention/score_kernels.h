@@ -52,7 +52,7 @@ void rescale_rows(double* x, std::int64_t rows, std::int64_t columns,
                   const double* factors);
 
 // Returns whether all elements are finite.
-bool are_finite(const float* x, std::int64_t count);
-bool are_finite(const double* x, std::int64_t count);
+bool are_finite_scores(const float* x, std::int64_t count);
+bool are_finite_scores(const double* x, std::int64_t count);
 
 }  // namespace assay::optimized
