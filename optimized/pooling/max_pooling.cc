@@ -1,0 +1,187 @@
+// Implements max pools. Integers of 8 and 16 bits are compared as int32, and
+// unsigned ones as signed ones with the highest bit flipped, so that kernels
+// have four types.
+// Tested by tests/optimized/pooling_test.cc.
+#include <limits>
+#include <string>
+#include <type_traits>
+
+#include "optimized/layout/dense.h"
+#include "optimized/pooling/largest_places.h"
+#include "optimized/pooling/pooling.h"
+#include "optimized/pooling/window_folds.h"
+#include "optimized/pooling/window_ranges.h"
+#include "optimized/resources/parallel.h"
+#include "spec/op_table.h"
+#include "spec/sdk/host_memory.h"
+
+namespace assay::optimized {
+namespace {
+
+// Windows that are farther apart are folded one by one.
+constexpr std::int64_t kLongestStride = 8;
+
+// The type in which elements are compared.
+template <typename T>
+struct ComparedAs {
+  using Type = std::conditional_t<sizeof(T) == 8, std::int64_t, std::int32_t>;
+};
+template <>
+struct ComparedAs<float> {
+  using Type = float;
+};
+template <>
+struct ComparedAs<double> {
+  using Type = double;
+};
+template <typename T>
+using Compared = typename ComparedAs<T>::Type;
+
+template <typename T>
+Compared<T> compared(T x) {
+  using C = Compared<T>;
+  if constexpr (std::is_unsigned_v<T> && sizeof(T) == sizeof(C))
+    return static_cast<C>(x ^ (T{1} << (8 * sizeof(T) - 1)));
+  else
+    return static_cast<C>(x);
+}
+template <typename T>
+T restored(Compared<T> x) {
+  if constexpr (std::is_unsigned_v<T> && sizeof(T) == sizeof(x))
+    return static_cast<T>(static_cast<T>(x) ^ (T{1} << (8 * sizeof(T) - 1)));
+  else
+    return static_cast<T>(x);
+}
+
+// Returns the maximum of no elements, which is not greater than any element.
+template <typename T>
+Compared<T> least() {
+  if constexpr (std::is_floating_point_v<T>)
+    return -std::numeric_limits<T>::infinity();
+  else
+    return compared<T>(std::numeric_limits<T>::min());
+}
+
+// Calls f(compared elements, room for the results) and stores the results.
+template <typename T, typename F>
+void in_compared_type(const Dense<T>& x, const DenseOut<T>& y, F f) {
+  using C = Compared<T>;
+  if constexpr (std::is_same_v<T, C>) {
+    f(x.data(), y.data());
+  } else {
+    const Scratch scratch((x.size() + y.size()) * std::int64_t{sizeof(C)});
+    C* from = reinterpret_cast<C*>(scratch.bytes());
+    C* to = from + x.size();
+    for (std::int64_t i = 0; i < x.size(); ++i) from[i] = compared<T>(x[i]);
+    f(static_cast<const C*>(from), to);
+    for (std::int64_t i = 0; i < y.size(); ++i) y[i] = restored<T>(to[i]);
+  }
+}
+
+// Calls f(std::type_identity<T>()) with the compute type of a dtype that pools
+// have.
+template <typename F>
+void with_pooled_type(DType dtype, F f) {
+  with_compute_type(dtype, [&]<typename T>(std::type_identity<T> type) {
+    if constexpr (!kIsComplex<T>) f(type);
+  });
+}
+
+// Calls work(planes) for ranges of planes on all threads.
+template <typename F>
+void in_planes(const PoolShape& shape, std::int64_t element_bytes, F work) {
+  const std::int64_t bytes =
+      shape.planes * (shape.in_plane() + shape.out_plane()) * element_bytes;
+  in_ranges(shape.planes, 1, is_worth_threads(bytes),
+            [&](std::int64_t first, std::int64_t last) {
+              work(Span{first, last});
+            });
+}
+
+}  // namespace
+
+void max_pool(const Tensor& y, const Tensor& x, const PoolWindows& windows,
+              const AxisIntegers& dilation) {
+  if (y.view.numel() == 0) return;
+  const PoolShape shape =
+      pool_shape(x.view.shape(), y.view.shape(), windows.kernel, windows.stride,
+                 windows.padding, dilation);
+  with_pooled_type(x.dtype, [&]<typename T>(std::type_identity<T>) {
+    const Dense<T> from(x);
+    DenseOut<T> to(y);
+    in_compared_type(from, to, [&]<typename C>(const C* in, C* out) {
+      if (shape.axes[2].stride <= kLongestStride) {
+        in_planes(shape, sizeof(C), [&](Span planes) {
+          largest_of_windows(shape, least<T>(), in, out, planes);
+        });
+      } else {
+        const RangeShape ranges = ranges_of_windows(shape);
+        in_planes(shape, sizeof(C), [&](Span planes) {
+          largest_of_ranges(ranges, least<T>(), in, out, planes);
+        });
+      }
+    });
+    to.store();
+  });
+}
+
+void max_pool_with_indices(const Tensor& y, const Tensor& indices,
+                           const Tensor& x, const PoolWindows& windows,
+                           const AxisIntegers& dilation) {
+  if (y.view.numel() == 0) return;
+  const PoolShape shape =
+      pool_shape(x.view.shape(), y.view.shape(), windows.kernel, windows.stride,
+                 windows.padding, dilation);
+  std::byte* places = HostMemory::storage_of(indices) +
+                      indices.view.offset() * bytes_of(indices.dtype);
+  with_pooled_type(x.dtype, [&]<typename T>(std::type_identity<T>) {
+    const Dense<T> from(x);
+    DenseOut<T> to(y);
+    in_compared_type(from, to, [&]<typename C>(const C* in, C* out) {
+      in_planes(shape, sizeof(C), [&](Span planes) {
+        largest_places(shape, least<T>(), in, out, places, indices.dtype,
+                       planes);
+      });
+    });
+    to.store();
+  });
+}
+
+Status max_pool_backward(const Tensor& gx, const Tensor& x, const Tensor& grad,
+                         const Tensor& indices) {
+  if (gx.view.numel() == 0) return {};
+  const PoolShape shape =
+      pool_shape(x.view.shape(), grad.view.shape(), {}, {}, {});
+  const std::int64_t in = shape.in_plane(), out = shape.out_plane();
+  const Dense<std::int32_t> places(indices);
+  for (std::int64_t i = 0; i < places.size(); ++i)
+    if (places[i] < -1 || places[i] >= in) {
+      Status status =
+          Status::invalid("max_pool_backward: index " +
+                          std::to_string(places[i]) + " names no position");
+      status.kind = "max_pool_backward.range"_clause;
+      return status;
+    }
+  with_pooled_type(gx.dtype, [&]<typename T>(std::type_identity<T>) {
+    // Sums of integers wrap, so they are added as unsigned ones.
+    using Sum = std::conditional_t<std::is_integral_v<T>, std::uint64_t, T>;
+    const Dense<T> from(grad);
+    DenseOut<T> to(gx);
+    in_planes(shape, sizeof(T), [&](Span planes) {
+      for (std::int64_t plane = planes.first; plane < planes.last; ++plane) {
+        T* sums = to.data() + plane * in;
+        std::fill_n(sums, in, T{});
+        for (std::int64_t i = plane * out; i < (plane + 1) * out; ++i)
+          if (places[i] >= 0) {
+            T& sum = sums[places[i]];
+            sum = static_cast<T>(static_cast<Sum>(sum) +
+                                 static_cast<Sum>(from[i]));
+          }
+      }
+    });
+    to.store();
+  });
+  return {};
+}
+
+}  // namespace assay::optimized

@@ -1,0 +1,253 @@
+// Implements the folds of ranges. Rows of a range are folded into one row with
+// vectors. Ranges of that row are folded one by one, long ones with vectors.
+// Tested by tests/optimized/pooling_test.cc.
+#include "optimized/pooling/window_ranges.h"
+
+#include <algorithm>
+
+#include "optimized/layout/dense.h"
+#include "optimized/pooling/phase_rows.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "optimized/pooling/window_ranges.cc"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include "optimized/pooling/row_folds-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace assay::optimized::HWY_NAMESPACE {
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+// Folds two elements.
+template <class Fold, typename T>
+HWY_INLINE T fold_two(T a, T b) {
+  if constexpr (std::is_same_v<Fold, SumFold>)
+    return a + b;
+  else
+    return b > a || b != b ? b : a;
+}
+
+// Folds `count` elements, side by side in four vectors.
+template <class Fold, typename T>
+T fold_long(const T* x, std::int64_t count) {
+  const hn::ScalableTag<T> d;
+  const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+  std::int64_t i = 0;
+  auto sum = hn::LoadU(d, x);
+  if (count >= 8 * lanes) {
+    auto s1 = hn::LoadU(d, x + lanes), s2 = hn::LoadU(d, x + 2 * lanes),
+         s3 = hn::LoadU(d, x + 3 * lanes);
+    for (i = 4 * lanes; i + 4 * lanes <= count; i += 4 * lanes) {
+      sum = Fold::apply(d, sum, hn::LoadU(d, x + i));
+      s1 = Fold::apply(d, s1, hn::LoadU(d, x + i + lanes));
+      s2 = Fold::apply(d, s2, hn::LoadU(d, x + i + 2 * lanes));
+      s3 = Fold::apply(d, s3, hn::LoadU(d, x + i + 3 * lanes));
+    }
+    sum = Fold::apply(d, Fold::apply(d, sum, s1), Fold::apply(d, s2, s3));
+  } else {
+    i = lanes;
+  }
+  for (; i + lanes <= count; i += lanes)
+    sum = Fold::apply(d, sum, hn::LoadU(d, x + i));
+  T result;
+  if constexpr (std::is_same_v<Fold, SumFold>) {
+    if (i < count) sum = hn::Add(sum, load_first(d, x + i, count - i));
+    result = hn::GetLane(hn::SumOfLanes(d, sum));
+  } else {
+    HWY_ALIGN T lane[HWY_MAX_BYTES / sizeof(T)];
+    hn::Store(sum, d, lane);
+    result = lane[0];
+    for (std::int64_t l = 1; l < lanes; ++l)
+      result = fold_two<Fold>(result, lane[l]);
+    for (; i < count; ++i) result = fold_two<Fold>(result, x[i]);
+  }
+  return result;
+}
+
+// Folds each range of a row.
+template <class Fold, typename T>
+void fold_columns(const RangeAxis& axis, T outside, const T* row, T* to) {
+  const auto lanes = static_cast<std::int64_t>(hn::Lanes(hn::ScalableTag<T>()));
+  const std::int64_t count = axis.out();
+  for (std::int64_t p = 0; p < count; ++p) {
+    const Span& span = axis.spans[static_cast<std::size_t>(p)];
+    if (span.count() <= 0) {
+      to[p] = outside;
+    } else if (axis.step == 1 && span.count() >= lanes) {
+      to[p] = fold_long<Fold>(row + span.first, span.count());
+    } else {
+      T sum = row[span.first];
+      for (std::int64_t i = span.first + axis.step; i < span.last;
+           i += axis.step)
+        sum = fold_two<Fold>(sum, row[i]);
+      to[p] = sum;
+    }
+  }
+}
+
+// Folds the boxes of a plane.
+template <class Fold, typename T>
+void fold_plane(const RangeShape& shape, T outside, const T* x, T* y,
+                std::vector<const T*>& rows, T* line) {
+  const hn::ScalableTag<T> d;
+  const RangeAxis& depth = shape.axes[0];
+  const RangeAxis& height = shape.axes[1];
+  const RangeAxis& columns = shape.axes[2];
+  for (const Span& deep : depth.spans)
+    for (const Span& high : height.spans) {
+      rows.clear();
+      for (std::int64_t k = deep.first; k < deep.last; k += depth.step)
+        for (std::int64_t l = high.first; l < high.last; l += height.step)
+          rows.push_back(x + (k * height.in + l) * columns.in);
+      const T* row = line;
+      if (rows.size() == 1)
+        row = rows[0];
+      else if (rows.empty())
+        std::fill_n(line, columns.in, outside);
+      else
+        fold_rows<Fold>(d, rows.data(), static_cast<std::int64_t>(rows.size()),
+                        columns.in, [&](std::int64_t i, auto v) HWY_ATTR {
+                          hn::StoreU(v, d, line + i);
+                        });
+      fold_columns<Fold>(columns, outside, row, y);
+      y += columns.out();
+    }
+}
+
+// Multiplies by, or divides by, the counts of a plane's positions.
+template <typename T>
+void divide_plane(const WindowCounts& counts, const T* x, T* y) {
+  const std::vector<std::int64_t>& columns = counts.axes[2];
+  for (std::size_t p = 0; p < counts.axes[0].size(); ++p)
+    for (std::size_t q = 0; q < counts.axes[1].size(); ++q) {
+      const std::int64_t outer = counts.axes[0][p] * counts.axes[1][q];
+      for (std::size_t i = 0; i < columns.size(); ++i)
+        y[i] = x[i] /
+               static_cast<T>(std::max<std::int64_t>(outer * columns[i], 1));
+      x += columns.size();
+      y += columns.size();
+    }
+}
+
+enum class Division { kNone, kBefore, kAfter };
+
+template <class Fold, Division division, typename T>
+void fold_planes(const RangeShape& shape, T outside, const WindowCounts* counts,
+                 const T* x, T* y, Span planes) {
+  const std::int64_t in = shape.in_plane(), out = shape.out_plane();
+  const std::int64_t row = shape.axes[2].in + PhasePlan::kSlack;
+  const Scratch scratch((row + (division == Division::kBefore ? in : 0)) *
+                        std::int64_t{sizeof(T)});
+  T* line = reinterpret_cast<T*>(scratch.bytes());
+  std::vector<const T*> rows;
+  for (std::int64_t plane = planes.first; plane < planes.last; ++plane) {
+    const T* from = x + plane * in;
+    T* to = y + plane * out;
+    if constexpr (division == Division::kBefore) {
+      divide_plane(*counts, from, line + row);
+      from = line + row;
+    }
+    fold_plane<Fold>(shape, outside, from, to, rows, line);
+    if constexpr (division == Division::kAfter) divide_plane(*counts, to, to);
+  }
+}
+
+void largest_in_float(const RangeShape& shape, float outside, const float* x,
+                      float* y, Span planes) {
+  fold_planes<LargestFold, Division::kNone>(shape, outside, nullptr, x, y,
+                                            planes);
+}
+void largest_in_double(const RangeShape& shape, double outside, const double* x,
+                       double* y, Span planes) {
+  fold_planes<LargestFold, Division::kNone>(shape, outside, nullptr, x, y,
+                                            planes);
+}
+void largest_in_int32(const RangeShape& shape, std::int32_t outside,
+                      const std::int32_t* x, std::int32_t* y, Span planes) {
+  fold_planes<LargestFold, Division::kNone>(shape, outside, nullptr, x, y,
+                                            planes);
+}
+void largest_in_int64(const RangeShape& shape, std::int64_t outside,
+                      const std::int64_t* x, std::int64_t* y, Span planes) {
+  fold_planes<LargestFold, Division::kNone>(shape, outside, nullptr, x, y,
+                                            planes);
+}
+void mean_in_float(const RangeShape& shape, const WindowCounts& counts,
+                   const float* x, float* y, Span planes) {
+  fold_planes<SumFold, Division::kAfter>(shape, 0.0F, &counts, x, y, planes);
+}
+void mean_in_double(const RangeShape& shape, const WindowCounts& counts,
+                    const double* x, double* y, Span planes) {
+  fold_planes<SumFold, Division::kAfter>(shape, 0.0, &counts, x, y, planes);
+}
+void shares_in_float(const RangeShape& shape, const WindowCounts& counts,
+                     const float* x, float* y, Span planes) {
+  fold_planes<SumFold, Division::kBefore>(shape, 0.0F, &counts, x, y, planes);
+}
+void shares_in_double(const RangeShape& shape, const WindowCounts& counts,
+                      const double* x, double* y, Span planes) {
+  fold_planes<SumFold, Division::kBefore>(shape, 0.0, &counts, x, y, planes);
+}
+
+}  // namespace
+}  // namespace assay::optimized::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace assay::optimized {
+
+HWY_EXPORT(largest_in_float);
+HWY_EXPORT(largest_in_double);
+HWY_EXPORT(largest_in_int32);
+HWY_EXPORT(largest_in_int64);
+HWY_EXPORT(mean_in_float);
+HWY_EXPORT(mean_in_double);
+HWY_EXPORT(shares_in_float);
+HWY_EXPORT(shares_in_double);
+
+template <>
+void largest_of_ranges(const RangeShape& shape, float outside, const float* x,
+                       float* y, Span planes) {
+  HWY_DYNAMIC_DISPATCH(largest_in_float)(shape, outside, x, y, planes);
+}
+template <>
+void largest_of_ranges(const RangeShape& shape, double outside, const double* x,
+                       double* y, Span planes) {
+  HWY_DYNAMIC_DISPATCH(largest_in_double)(shape, outside, x, y, planes);
+}
+template <>
+void largest_of_ranges(const RangeShape& shape, std::int32_t outside,
+                       const std::int32_t* x, std::int32_t* y, Span planes) {
+  HWY_DYNAMIC_DISPATCH(largest_in_int32)(shape, outside, x, y, planes);
+}
+template <>
+void largest_of_ranges(const RangeShape& shape, std::int64_t outside,
+                       const std::int64_t* x, std::int64_t* y, Span planes) {
+  HWY_DYNAMIC_DISPATCH(largest_in_int64)(shape, outside, x, y, planes);
+}
+template <>
+void mean_of_ranges(const RangeShape& shape, const WindowCounts& counts,
+                    const float* x, float* y, Span planes) {
+  HWY_DYNAMIC_DISPATCH(mean_in_float)(shape, counts, x, y, planes);
+}
+template <>
+void mean_of_ranges(const RangeShape& shape, const WindowCounts& counts,
+                    const double* x, double* y, Span planes) {
+  HWY_DYNAMIC_DISPATCH(mean_in_double)(shape, counts, x, y, planes);
+}
+template <>
+void sum_of_shares(const RangeShape& shape, const WindowCounts& counts,
+                   const float* x, float* y, Span planes) {
+  HWY_DYNAMIC_DISPATCH(shares_in_float)(shape, counts, x, y, planes);
+}
+template <>
+void sum_of_shares(const RangeShape& shape, const WindowCounts& counts,
+                   const double* x, double* y, Span planes) {
+  HWY_DYNAMIC_DISPATCH(shares_in_double)(shape, counts, x, y, planes);
+}
+
+}  // namespace assay::optimized
+#endif
