@@ -4,6 +4,7 @@
 // Tested by tests/cli/optimized_test.cc.
 #include <string_view>
 
+#include "optimized/arrays/donation.h"
 #include "optimized/arrays/indexing.h"
 #include "optimized/arrays/memory.h"
 #include "optimized/arrays/movement.h"
@@ -17,6 +18,7 @@
 #include "optimized/elementwise/cast.h"
 #include "optimized/elementwise/elementwise.h"
 #include "optimized/fourier/fourier.h"
+#include "optimized/fusion/fusion.h"
 #include "optimized/linalg/linalg.h"
 #include "optimized/optimized.h"
 #include "optimized/product/contraction.h"
@@ -47,11 +49,26 @@ class Optimized : public TypedBackend<Optimized, optimized::Memory>,
   }
 
   std::optional<Claim> claim(const Cell& cell) const override {
+    if (cell.op == "donation"_op && cell.dtype == DType::kUint8) return Claim{};
     const Signature& signature = spec_of(cell.op).signature;
     if (signature.is_lifted() &&
         optimized::elementwise_kernel(cell.op, cell.dtype) == nullptr)
       return std::nullopt;
     return TypedBackend::claim(cell);
+  }
+
+  // What surrounds calls. The arena keeps memory in sessions and outside of
+  // them, and takes back what is reclaimed as what is released.
+  Status session_begin() override { return {}; }
+  Status session_end() override { return {}; }
+  Status reclaim(Tensor) override { return {}; }
+  Result<Tensors> execute_plan(const Plan& plan) override {
+    return optimized::execute_plan(*this, plan);
+  }
+  Result<Tensors> execute(const Call& call) override {
+    if (call.donated != 0)
+      if (auto made = optimized::execute_in_donated(call)) return *made;
+    return TypedBackend::execute(call);
   }
 
   // Elementwise.

@@ -174,7 +174,8 @@ void scatter_set(const Tensor& out, const Tensor& into, const Tensor& indices,
   const ElementsIn from(updates);
   ElementsOut to(out);
   const View shown(out.view.shape());
-  strided_copy(to.storage(), shown, base.storage(), base.view(), to.bytes());
+  if (to.storage() != base.storage())
+    strided_copy(to.storage(), shown, base.storage(), base.view(), to.bytes());
   if (indices.view.numel() != 0)
     with_bits_of(to.bytes(), [&]<typename T>(T) {
       scatter_elements(Walk(indices, from.view(), shown, axis),
@@ -192,7 +193,8 @@ void scatter_add(const Tensor& out, const Tensor& into, const Tensor& indices,
     const Dense<T> base(into);
     const Dense<T> from(updates);
     DenseOut<T> to(out);
-    std::copy_n(base.data(), base.size(), to.data());
+    if (to.data() != base.data())
+      std::copy_n(base.data(), base.size(), to.data());
     if (from.size() != 0)
       scatter_elements(Walk(indices, View(updates.view.shape()),
                             View(out.view.shape()), axis),

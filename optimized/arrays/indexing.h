@@ -17,8 +17,8 @@ Status gather(const Tensor& out, const Tensor& data, const Tensor& indices,
               std::int64_t axis);
 
 // Copies `into` to out and then stores or adds updates[…, i, …] at out[…,
-// indices[…, i, …], …], in row-major order. Returns `invalid` if an index is
-// out of range.
+// indices[…, i, …], …], in row-major order. `into` may be out itself. Returns
+// `invalid` if an index is out of range.
 Status scatter(const Tensor& out, const Tensor& into, const Tensor& indices,
                const Tensor& updates, std::int64_t axis, ScatterMode mode);
 
