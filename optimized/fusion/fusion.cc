@@ -94,7 +94,7 @@ class FusedRange {
       read_.push_back(call_.inputs[i].is_constant
                           ? constants_[i].bytes()
                           : readers_[i].read(first, count));
-    for (const Pass& pass : call_.program.passes) {
+    for (const PlanPass& pass : call_.program.passes) {
       if (pass.kernel == nullptr) {
         run_chain_on(pass, first, count);
         continue;
@@ -113,7 +113,8 @@ class FusedRange {
     }
   }
 
-  void run_chain_on(const Pass& pass, std::int64_t first, std::int64_t count) {
+  void run_chain_on(const PlanPass& pass, std::int64_t first,
+                    std::int64_t count) {
     using Kind = PlaceName::Kind;
     places_.clear();
     for (const PlaceName& name : pass.places) {
