@@ -238,8 +238,13 @@ def triangular_solve_general(attributes, outs):
                    unit_diagonal=attributes["unit_diag"])
 
 
-def solve(attributes, outs):
-    return jnp.linalg.solve
+def lu(attributes, outs):
+    def run(a):  # JAX factors one matrix
+        function = jax.scipy.linalg.lu
+        for _ in a.shape[:-2]:
+            function = jax.vmap(function)
+        return function(a)
+    return run
 
 
 OPS.update({
@@ -276,5 +281,5 @@ OPS.update({
     "gather_general": gather_general, "scatter_general": scatter_general,
     "dot_general": dot_general, "einsum": einsum,
     "lu_factor": lambda attributes, outs: lambda a: lax.linalg.lu(a)[:2],
-    "lu": lambda attributes, outs: jax.scipy.linalg.lu, "solve": solve,
+    "lu": lu, "solve": lambda attributes, outs: jnp.linalg.solve,
     "triangular_solve_general": triangular_solve_general})
