@@ -1,5 +1,4 @@
-// Provides conj and abs_real, which see a complex number as its two parts. The
-// loops are plain; the compiler turns them into vectors for each target.
+// Provides conj and abs_real, which see a complex number as its two parts.
 // Tested by the suite on every target.
 #include <algorithm>
 #include <bit>
@@ -10,6 +9,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "optimized/elementwise/conjugate_kernels.cc"
 #include <hwy/foreach_target.h>
+#include <hwy/highway.h>
 
 #include "optimized/elementwise/export_kernels-inl.h"
 #include "optimized/vectors/pieces-inl.h"
@@ -17,6 +17,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
 
 // A complex64 is a word whose highest bit is the sign of the imaginary part,
 // and a complex128 two words, of which the second has that sign.
@@ -58,24 +60,51 @@ void moduli_of_floats(std::byte* out, const std::byte* const* in,
 
 // Scales by a power of two if a square could leave the range. A square that
 // underflows then does not matter beside the other one.
-void moduli_of_doubles(std::byte* out, const std::byte* const* in,
-                       std::int64_t count) {
-  const auto* x = reinterpret_cast<const double*>(in[0]);
-  each_element(
-      reinterpret_cast<double*>(out), count, [=](std::int64_t i) HWY_ATTR {
-        const double re = std::fabs(x[2 * i]), im = std::fabs(x[2 * i + 1]);
-        const double most = re < im ? im : re;
-        const bool is_large = most > 0x1p500, is_small = most < 0x1p-400;
-        const double by = is_large ? 0x1p-600 : is_small ? 0x1p600 : 1.0;
-        const double back = is_large ? 0x1p600 : is_small ? 0x1p-600 : 1.0;
-        const double a = re * by, b = im * by;
-        const double length = std::sqrt(a * a + b * b) * back;
-        return im == 0 ? re : length;
-      });
+template <typename T>
+void moduli(std::byte* out, const std::byte* const* in, std::int64_t count) {
+  constexpr bool kIsDouble = sizeof(T) == 8;
+  const hn::ScalableTag<T> d;
+  const auto high = hn::Set(d, T{kIsDouble ? 0x1p500 : 0x1p60});
+  const auto low = hn::Set(d, T{kIsDouble ? 0x1p-450 : 0x1p-50});
+  const auto shrink = hn::Set(d, T{kIsDouble ? 0x1p-600 : 0x1p-100});
+  const auto grow = hn::Set(d, T{kIsDouble ? 0x1p600 : 0x1p100});
+  const auto one = hn::Set(d, T{1});
+  const auto modulus = [=](auto re, auto im) HWY_ATTR {
+    const auto a = hn::Abs(re), b = hn::Abs(im);
+    const auto is_large = hn::Or(hn::Gt(a, high), hn::Gt(b, high));
+    const auto is_small = hn::And(hn::Lt(a, low), hn::Lt(b, low));
+    const auto by =
+        hn::IfThenElse(is_large, shrink, hn::IfThenElse(is_small, grow, one));
+    const auto back =
+        hn::IfThenElse(is_large, grow, hn::IfThenElse(is_small, shrink, one));
+    const auto p = hn::Mul(a, by), q = hn::Mul(b, by);
+    const auto length =
+        hn::Mul(hn::Sqrt(hn::MulAdd(p, p, hn::Mul(q, q))), back);
+    return hn::IfThenElse(hn::Eq(b, hn::Zero(d)), a, length);
+  };
+  const T* x = reinterpret_cast<const T*>(in[0]);
+  T* to = reinterpret_cast<T*>(out);
+  const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+  std::int64_t i = 0;
+  for (; i + lanes <= count; i += lanes) {
+    auto re = hn::Zero(d), im = hn::Zero(d);
+    hn::LoadInterleaved2(d, x + 2 * i, re, im);
+    hn::StoreU(modulus(re, im), d, to + i);
+  }
+  if (i == count) return;
+  HWY_ALIGN T rest[2 * HWY_MAX_BYTES / sizeof(T)] = {};
+  std::copy(x + 2 * i, x + 2 * count, rest);
+  auto re = hn::Zero(d), im = hn::Zero(d);
+  hn::LoadInterleaved2(d, rest, re, im);
+  hn::Store(modulus(re, im), d, rest);
+  std::copy(rest, rest + (count - i), to + i);
 }
 
+// The modulus of a complex64 in double is nearly always the nearest float.
 Kernel modulus_here(bool is_double) {
-  return is_double ? &moduli_of_doubles : &moduli_of_floats;
+  if (is_double) return &moduli<double>;
+  return settings().accuracy == Accuracy::kCorrect ? &moduli_of_floats
+                                                   : &moduli<float>;
 }
 
 template <typename... T>

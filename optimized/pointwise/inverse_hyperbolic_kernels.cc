@@ -1,6 +1,7 @@
-// Computes log1p, the inverse hyperbolic functions and hypot on vectors of
-// double, within 4 ulps. Floats are widened, so their results are nearly always
-// the nearest float.
+// Computes log1p, the inverse hyperbolic functions and hypot, within 4 ulps.
+// With accuracy=core floats are computed in float where the target has fused
+// products; otherwise they are widened to double, so that their results are
+// nearly always the nearest float.
 // Tested by tests/optimized/pointwise_test.cc, and the suite on every target.
 #include "optimized/pointwise/kernels.h"
 
@@ -10,6 +11,8 @@
 
 #include "optimized/elementwise/export_kernels-inl.h"
 #include "optimized/functions/exponential_in_double-inl.h"
+#include "optimized/functions/logarithm_in_float-inl.h"
+#include "optimized/functions/tables_in_double-inl.h"
 #include "optimized/vectors/widened-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -20,13 +23,14 @@ using enum DType;
 
 // Returns log(u) + (x - (u - 1)) / u, where u is 1 + x as it was rounded. The
 // second term is what the rounding left out.
+template <class Logarithm>
 struct LogOneMore {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
     const V one = hn::Set(d, 1.0);
     const V zero = hn::Zero(d);
     const V u = hn::Add(one, x);
-    const V log = Log()(d, u);
+    const V log = Logarithm()(d, u);
     const V rest = hn::Div(hn::Sub(x, hn::Sub(u, one)), u);
     // From 2^60 on there is no rest, and infinity would make it a NaN.
     const auto has_rest =
@@ -41,6 +45,7 @@ inline constexpr double kSquareEnd = 0x1p30;
 inline constexpr double kLogOfTwo = 0.69314718055994530942;
 
 // log1p(a + a² / (1 + √(a² + 1))) for a = |x|
+template <class Logarithm>
 struct Asinh {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
@@ -52,13 +57,14 @@ struct Asinh {
     const V square = hn::Mul(near, near);
     const V root = hn::Sqrt(hn::Add(square, one));
     const V more = hn::Div(square, hn::Add(one, root));
-    const V result = LogOneMore()(d, hn::Add(near, more));
-    const V far = hn::Add(Log()(d, a), hn::Set(d, kLogOfTwo));
+    const V result = LogOneMore<Logarithm>()(d, hn::Add(near, more));
+    const V far = hn::Add(Logarithm()(d, a), hn::Set(d, kLogOfTwo));
     return hn::CopySign(hn::IfThenElse(is_far, far, result), x);
   }
 };
 
 // log1p(t + √(t (t + 2))) for t = x - 1
+template <class Logarithm>
 struct Acosh {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
@@ -67,35 +73,40 @@ struct Acosh {
     const auto is_far = hn::Gt(x, end);
     const V t = hn::Sub(hn::IfThenElse(is_far, end, x), one);
     const V root = hn::Sqrt(hn::Mul(t, hn::Add(t, hn::Set(d, 2.0))));
-    const V result = LogOneMore()(d, hn::Add(t, root));
-    const V far = hn::Add(Log()(d, x), hn::Set(d, kLogOfTwo));
+    const V result = LogOneMore<Logarithm>()(d, hn::Add(t, root));
+    const V far = hn::Add(Logarithm()(d, x), hn::Set(d, kLogOfTwo));
     return hn::IfThenElse(hn::Lt(x, one), hn::NaN(d),
                           hn::IfThenElse(is_far, far, result));
   }
 };
 
 // log1p(2a / (1 - a)) / 2 for a = |x|
+template <class Logarithm>
 struct Atanh {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
     const V a = hn::Abs(x);
     const V ratio = hn::Div(hn::Add(a, a), hn::Sub(hn::Set(d, 1.0), a));
-    return hn::CopySign(hn::Mul(hn::Set(d, 0.5), LogOneMore()(d, ratio)), x);
+    return hn::CopySign(
+        hn::Mul(hn::Set(d, 0.5), LogOneMore<Logarithm>()(d, ratio)), x);
   }
 };
 
-// Operands whose squares leave the range are scaled by a power of two.
+// Operands whose squares leave the range are scaled by a power of two. What
+// underflows beside the other square does not matter.
 struct Hypot {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x, V y) const {
     const V a = hn::Abs(x);
     const V b = hn::Abs(y);
-    const V high = hn::Set(d, 0x1p500);
-    const V low = hn::Set(d, 0x1p-450);
+    using T = hn::TFromD<D>;
+    constexpr bool kIsDouble = sizeof(T) == 8;
+    const V high = hn::Set(d, T{kIsDouble ? 0x1p500 : 0x1p60});
+    const V low = hn::Set(d, T{kIsDouble ? 0x1p-450 : 0x1p-50});
     const auto is_large = hn::Or(hn::Gt(a, high), hn::Gt(b, high));
     const auto is_small = hn::And(hn::Lt(a, low), hn::Lt(b, low));
-    const V shrink = hn::Set(d, 0x1p-600);
-    const V grow = hn::Set(d, 0x1p600);
+    const V shrink = hn::Set(d, T{kIsDouble ? 0x1p-600 : 0x1p-100});
+    const V grow = hn::Set(d, T{kIsDouble ? 0x1p600 : 0x1p100});
     const V one = hn::Set(d, 1.0);
     const V by =
         hn::IfThenElse(is_large, shrink, hn::IfThenElse(is_small, grow, one));
@@ -107,16 +118,34 @@ struct Hypot {
   }
 };
 
-template <std::size_t operands, class F>
-constexpr KernelRows<2> on(Op op) {
-  return {{{op, kComputedAsFloat, &via_double<operands, F>},
-           {op, DTypeSet{kFloat64}, &in_double<operands, F>}}};
+template <std::size_t operands, class F, class InFloat>
+constexpr KernelRows<3> on(Op op) {
+  return {
+      {{op, kComputedAsFloat, &in_float<operands, InFloat>, Accuracy::kCore},
+       {op, kComputedAsFloat, &via_double<operands, F>},
+       {op, DTypeSet{kFloat64}, &in_double<operands, F>}}};
 }
 
-constexpr auto kRows =
-    join_kernels(on<1, LogOneMore>("log1p"_op), on<1, Asinh>("asinh"_op),
-                 on<1, Acosh>("acosh"_op), on<1, Atanh>("atanh"_op),
-                 on<2, Hypot>("hypot"_op));
+#if HWY_TARGET == HWY_AVX3
+using LogInDouble = LogByTable;
+#else
+using LogInDouble = Log;
+#endif
+
+template <template <class> class F>
+constexpr auto on_logarithms(Op op) {
+#if HWY_NATIVE_FMA
+  return on<1, F<LogInDouble>, F<LogInFloat>>(op);
+#else
+  return KernelRows<2>{{{op, kComputedAsFloat, &via_double<1, F<Log>>},
+                        {op, DTypeSet{kFloat64}, &in_double<1, F<Log>>}}};
+#endif
+}
+
+constexpr auto kRows = join_kernels(
+    on_logarithms<LogOneMore>("log1p"_op), on_logarithms<Asinh>("asinh"_op),
+    on_logarithms<Acosh>("acosh"_op), on_logarithms<Atanh>("atanh"_op),
+    on<2, Hypot, Hypot>("hypot"_op));
 
 }  // namespace
 }  // namespace assay::optimized::HWY_NAMESPACE
