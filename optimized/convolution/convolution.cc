@@ -11,6 +11,7 @@
 
 #include "optimized/convolution/correlation.h"
 #include "optimized/convolution/gathered_sums.h"
+#include "optimized/convolution/plane_product.h"
 #include "optimized/convolution/plane_sums.h"
 #include "optimized/convolution/row_sums.h"
 #include "optimized/layout/compute_type.h"
@@ -31,8 +32,9 @@ void correlate(const Correlation& c, DType compute) {
       compute == DType::kFloat32 || compute == DType::kFloat64;
   if (is_float && taps_of(c.axes) != 0) {
     const bool is_double = compute == DType::kFloat64;
-    return suits_planes(c, is_double) ? correlate_planes(c, is_double)
-                                      : correlate_gathered(c, is_double);
+    if (suits_product(c, is_double)) return correlate_by_product(c, is_double);
+    if (suits_planes(c, is_double)) return correlate_planes(c, is_double);
+    return correlate_gathered(c, is_double);
   }
   const std::int64_t rows =
       c.batch * c.groups * c.outputs * c.axes[0].count * c.axes[1].count;
