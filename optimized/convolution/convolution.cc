@@ -44,6 +44,19 @@ void correlate(const Correlation& c, DType compute) {
             });
 }
 
+void sum_all_taps(const TapSums& s, DType compute) {
+  const bool is_double = compute == DType::kFloat64;
+  if ((is_double || compute == DType::kFloat32) &&
+      suits_gathering(s, is_double))
+    return sum_taps_gathered(s, is_double);
+  const std::int64_t count = s.groups * s.outputs * s.inputs * taps_of(s.axes);
+  in_ranges(count, 1,
+            is_worth_threads(0, 2 * count * s.batch * count_of(s.axes)),
+            [&](std::int64_t first, std::int64_t last) {
+              sum_taps(s, compute, first, last);
+            });
+}
+
 // Returns the product of the extents after an axis of a shape.
 std::int64_t inner_count(const Shape& shape, std::size_t axis) {
   std::int64_t count = 1;
@@ -197,12 +210,7 @@ void filter_gradient(const Tensor& gw, const Tensor& windows,
   s.x = from.bytes();
   s.windows = by.bytes();
   s.out = to.bytes();
-  const std::int64_t count = gw.view.numel();
-  in_ranges(count, 1,
-            is_worth_threads(0, 2 * count * s.batch * count_of(s.axes)),
-            [&](std::int64_t first, std::int64_t last) {
-              sum_taps(s, compute_dtype_of(gw.dtype), first, last);
-            });
+  sum_all_taps(s, compute_dtype_of(gw.dtype));
   to.store();
 }
 
