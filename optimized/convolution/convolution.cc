@@ -11,6 +11,7 @@
 
 #include "optimized/convolution/correlation.h"
 #include "optimized/convolution/gathered_sums.h"
+#include "optimized/convolution/plane_product.h"
 #include "optimized/convolution/plane_sums.h"
 #include "optimized/convolution/row_sums.h"
 #include "optimized/layout/compute_type.h"
@@ -31,14 +32,28 @@ void correlate(const Correlation& c, DType compute) {
       compute == DType::kFloat32 || compute == DType::kFloat64;
   if (is_float && taps_of(c.axes) != 0) {
     const bool is_double = compute == DType::kFloat64;
-    return suits_planes(c, is_double) ? correlate_planes(c, is_double)
-                                      : correlate_gathered(c, is_double);
+    if (suits_product(c, is_double)) return correlate_by_product(c, is_double);
+    if (suits_planes(c, is_double)) return correlate_planes(c, is_double);
+    return correlate_gathered(c, is_double);
   }
   const std::int64_t rows =
       c.batch * c.groups * c.outputs * c.axes[0].count * c.axes[1].count;
   in_ranges(rows, 1, is_worth_threads(0, flops_of(c)),
             [&](std::int64_t first, std::int64_t last) {
               correlate_rows(c, compute, first, last);
+            });
+}
+
+void sum_all_taps(const TapSums& s, DType compute) {
+  const bool is_double = compute == DType::kFloat64;
+  if ((is_double || compute == DType::kFloat32) &&
+      suits_gathering(s, is_double))
+    return sum_taps_gathered(s, is_double);
+  const std::int64_t count = s.groups * s.outputs * s.inputs * taps_of(s.axes);
+  in_ranges(count, 1,
+            is_worth_threads(0, 2 * count * s.batch * count_of(s.axes)),
+            [&](std::int64_t first, std::int64_t last) {
+              sum_taps(s, compute, first, last);
             });
 }
 
@@ -195,12 +210,7 @@ void filter_gradient(const Tensor& gw, const Tensor& windows,
   s.x = from.bytes();
   s.windows = by.bytes();
   s.out = to.bytes();
-  const std::int64_t count = gw.view.numel();
-  in_ranges(count, 1,
-            is_worth_threads(0, 2 * count * s.batch * count_of(s.axes)),
-            [&](std::int64_t first, std::int64_t last) {
-              sum_taps(s, compute_dtype_of(gw.dtype), first, last);
-            });
+  sum_all_taps(s, compute_dtype_of(gw.dtype));
   to.store();
 }
 

@@ -10,6 +10,9 @@ namespace assay::optimized {
 // Stores all results. The axes have taps and results.
 void correlate_gathered(const Correlation& sums, bool is_double);
 
+// Returns whether there are enough outputs to fill the lanes of a vector.
+bool suits_gathering(const TapSums& sums, bool is_double);
+
 // Stores all of gw.
 void sum_taps_gathered(const TapSums& sums, bool is_double);
 

@@ -1,0 +1,237 @@
+// Implements convolutions of one tap. Without AVX-512 they are products of the
+// room product/. With it, a slab of columns of x, four vectors wide, is
+// multiplied by all rows of weights where it is. Rows of x are pages apart, and
+// no prefetcher of a processor follows them, so a line of the next slab is
+// requested with each row of the current one.
+// Tested by tests/optimized/convolution_test.cc.
+#include "optimized/convolution/plane_product.h"
+
+#include <algorithm>
+
+#include "optimized/product/product_parts.h"
+#include "optimized/resources/parallel.h"
+#include "optimized/resources/plain_run.h"
+#include "optimized/resources/settings.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "optimized/convolution/plane_product.cc"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include "optimized/vectors/product_tile-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace assay::optimized::HWY_NAMESPACE {
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+constexpr bool kHasSlabs = HWY_TARGET <= HWY_AVX3;
+
+#if HWY_TARGET <= HWY_AVX3
+// A slab of columns of x, and the same columns of the result.
+template <typename T>
+struct Slab {
+  Left<T> weights;
+  const T* bias;  // of the rows, or null
+  const T* x;
+  T* out;
+  std::int64_t plane, depth, columns;
+  const T* next;  // the slab to be requested
+};
+
+// Computes some rows of a slab. `line` says which line of the rows of the next
+// slab is requested.
+template <int rows, int vectors, typename T>
+HWY_NOINLINE void tile(const Slab<T>& s, std::int64_t first,
+                       std::int64_t line) {
+  const hn::ScalableTag<T> d;
+  const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+  const auto last = hn::FirstN(
+      d, static_cast<std::size_t>(s.columns - (vectors - 1) * lanes));
+  const Left<T> left{s.weights.elements + first * s.weights.row, s.weights.row,
+                     s.weights.column};
+  const std::int64_t ahead = (s.next - s.x) + line * lanes;
+  T* to = s.out + first * s.plane;
+  const T* bias = s.bias == nullptr ? nullptr : s.bias + first;
+  product_tile<rows, vectors>(
+      d, left, s.x, s.plane, s.depth,
+      [=](const T* from, int v) HWY_ATTR {
+        if (v == 0) __builtin_prefetch(from + ahead, 0, 2);
+        return v + 1 < vectors ? hn::LoadU(d, from)
+                               : hn::MaskedLoad(last, d, from);
+      },
+      [=, &s](auto sum, int r, int v) HWY_ATTR {
+        if (bias != nullptr) sum = hn::Add(sum, hn::Set(d, bias[r]));
+        T* place = to + r * s.plane + v * lanes;
+        if (v + 1 < vectors)
+          hn::StoreU(sum, d, place);
+        else
+          hn::BlendedStore(sum, last, d, place);
+      });
+}
+
+// Computes the rows [first, end) in tiles of nearly equal heights.
+template <int vectors, typename T>
+void multiply_rows(const Slab<T>& s, std::int64_t first, std::int64_t end) {
+  std::int64_t line = 0;
+  for (std::int64_t i = first; i < end; ++line) {
+    const std::int64_t rest = end - i;
+    const std::int64_t rows = rest > kTileRows && rest < 2 * kTileRows
+                                  ? (rest + 1) / 2
+                                  : std::min<std::int64_t>(rest, kTileRows);
+    switch (rows) {
+      case 6:
+        tile<6, vectors>(s, i, line % 4);
+        break;
+      case 5:
+        tile<5, vectors>(s, i, line % 4);
+        break;
+      case 4:
+        tile<4, vectors>(s, i, line % 4);
+        break;
+      case 3:
+        tile<3, vectors>(s, i, line % 4);
+        break;
+      case 2:
+        tile<2, vectors>(s, i, line % 4);
+        break;
+      default:
+        tile<1, vectors>(s, i, line % 4);
+    }
+    i += rows;
+  }
+}
+
+template <typename T>
+void multiply(const Correlation& c) {
+  const auto lanes = static_cast<std::int64_t>(hn::Lanes(hn::ScalableTag<T>()));
+  const std::int64_t width = kTileVectors * lanes;
+  const std::int64_t plane = places_of(c.axes);
+  const std::int64_t slabs = (plane + width - 1) / width;
+  const std::int64_t height = settings().matmul_rows;
+  const std::int64_t parts = (c.outputs + height - 1) / height;
+  const std::int64_t units = c.batch * c.groups * slabs * parts;
+  const std::int64_t results = c.batch * c.groups * c.outputs * plane;
+  const auto place = [&](std::int64_t slab) {
+    return static_cast<const T*>(c.x) + slab / slabs * c.inputs * plane +
+           slab % slabs * width;
+  };
+  in_ranges(
+      units, 1, is_worth_threads(0, 2 * results * c.inputs),
+      [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t unit = begin; unit < end; ++unit) {
+          const std::int64_t at = unit / parts;   // of all slabs
+          const std::int64_t image = at / slabs;  // and group
+          const std::int64_t g = image % c.groups;
+          const std::int64_t column = at % slabs * width;
+          Slab<T> s;
+          s.weights = {static_cast<const T*>(c.weight) + g * c.weight_group,
+                       c.weight_output, c.weight_input};
+          s.bias = c.bias == nullptr
+                       ? nullptr
+                       : static_cast<const T*>(c.bias) + g * c.outputs;
+          s.x = place(at);
+          s.next = unit + parts < end ? place(at + 1) : s.x;
+          s.out = static_cast<T*>(c.out) + image * c.outputs * plane + column;
+          s.plane = plane;
+          s.depth = c.inputs;
+          s.columns = std::min(width, plane - column);
+          const std::int64_t first = unit % parts * height;
+          const std::int64_t last = std::min(c.outputs, first + height);
+          switch ((s.columns + lanes - 1) / lanes) {
+            case 4:
+              multiply_rows<4>(s, first, last);
+              break;
+            case 3:
+              multiply_rows<3>(s, first, last);
+              break;
+            case 2:
+              multiply_rows<2>(s, first, last);
+              break;
+            default:
+              multiply_rows<1>(s, first, last);
+          }
+        }
+      });
+}
+#else
+template <typename T>
+void multiply(const Correlation&) {}
+#endif
+
+void multiply_float(const Correlation& c) { multiply<float>(c); }
+void multiply_double(const Correlation& c) { multiply<double>(c); }
+bool has_slabs() { return kHasSlabs; }
+
+// Returns whether most lanes are used, or there are no other images whose
+// results could fill them.
+bool fills_lanes(const Correlation& c, bool is_double) {
+  const std::int64_t plane = places_of(c.axes);
+  const auto lanes = static_cast<std::int64_t>(
+      is_double ? hn::Lanes(hn::ScalableTag<double>())
+                : hn::Lanes(hn::ScalableTag<float>()));
+  return c.batch == 1 || 8 * plane >= 7 * ((plane + lanes - 1) / lanes * lanes);
+}
+
+}  // namespace
+}  // namespace assay::optimized::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace assay::optimized {
+namespace {
+
+HWY_EXPORT(multiply_float);
+HWY_EXPORT(multiply_double);
+HWY_EXPORT(has_slabs);
+HWY_EXPORT(fills_lanes);
+
+// Computes one product of matrices for each group and image.
+void multiply_planes(const Correlation& c, bool is_double) {
+  const std::int64_t plane = count_of(c.axes);
+  const std::int64_t element = is_double ? 8 : 4;
+  Product product;
+  product.m = product.matrix_rows = c.outputs;
+  product.n = product.c_row = plane;
+  product.k = c.inputs;
+  product.a = {c.weight, c.weight_output, c.weight_input};
+  product.b = {c.x, plane, 1};
+  product.c = c.out;
+  product.batch.add(
+      {c.batch,
+       {c.groups * c.outputs * plane, 0, c.groups * c.inputs * plane}});
+  product.batch.add(
+      {c.groups, {c.outputs * plane, c.weight_group, c.inputs * plane}});
+  if (c.bias != nullptr) {
+    const std::int64_t channels = c.groups * c.outputs;
+    for (std::int64_t i = 0; i < c.batch * channels; ++i)
+      fill_run(static_cast<std::byte*>(c.out) + i * plane * element,
+               static_cast<const std::byte*>(c.bias) + i % channels * element,
+               static_cast<std::size_t>(element), plane);
+    product.adds = true;
+  }
+  multiply_real(product, is_double);
+}
+
+}  // namespace
+
+bool suits_product(const Correlation& sums, bool is_double) {
+  for (const TapAxis& axis : sums.axes)
+    if (axis.taps != 1 || axis.start != 0 || axis.stride != 1 ||
+        axis.count != axis.in || axis.count != axis.to)
+      return false;
+  return HWY_DYNAMIC_DISPATCH(fills_lanes)(sums, is_double);
+}
+
+void correlate_by_product(const Correlation& sums, bool is_double) {
+  if (!HWY_DYNAMIC_DISPATCH(has_slabs)())
+    multiply_planes(sums, is_double);
+  else if (is_double)
+    HWY_DYNAMIC_DISPATCH(multiply_double)(sums);
+  else
+    HWY_DYNAMIC_DISPATCH(multiply_float)(sums);
+}
+
+}  // namespace assay::optimized
+#endif
