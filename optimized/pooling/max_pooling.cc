@@ -87,6 +87,21 @@ void with_pooled_type(DType dtype, F f) {
   });
 }
 
+// Returns `invalid` if an index is neither -1 nor below `count`.
+Status check_places(const Dense<std::int32_t>& places, std::int64_t count) {
+  const auto limit = static_cast<std::uint32_t>(
+      std::min<std::int64_t>(count, std::int64_t{1} << 31));
+  std::uint32_t most = 0;  // of index + 1; those below -1 count as 2^31 or more
+  for (std::int64_t i = 0; i < places.size(); ++i)
+    most = std::max(most, static_cast<std::uint32_t>(places[i]) + 1);
+  if (most <= limit) return {};
+  Status status =
+      Status::invalid("max_pool_backward: an index names none of the " +
+                      std::to_string(count) + " positions, and is not -1");
+  status.kind = "max_pool_backward.range"_clause;
+  return status;
+}
+
 // Calls work(planes) for ranges of planes on all threads.
 template <typename F>
 void in_planes(const PoolShape& shape, std::int64_t element_bytes, F work) {
@@ -154,14 +169,7 @@ Status max_pool_backward(const Tensor& gx, const Tensor& x, const Tensor& grad,
       pool_shape(x.view.shape(), grad.view.shape(), {}, {}, {});
   const std::int64_t in = shape.in_plane(), out = shape.out_plane();
   const Dense<std::int32_t> places(indices);
-  for (std::int64_t i = 0; i < places.size(); ++i)
-    if (places[i] < -1 || places[i] >= in) {
-      Status status =
-          Status::invalid("max_pool_backward: index " +
-                          std::to_string(places[i]) + " names no position");
-      status.kind = "max_pool_backward.range"_clause;
-      return status;
-    }
+  if (Status status = check_places(places, in); !status.ok()) return status;
   with_pooled_type(gx.dtype, [&]<typename T>(std::type_identity<T>) {
     // Sums of integers wrap, so they are added as unsigned ones.
     using Sum = std::conditional_t<std::is_integral_v<T>, std::uint64_t, T>;

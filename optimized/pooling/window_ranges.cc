@@ -30,40 +30,42 @@ HWY_INLINE T fold_two(T a, T b) {
     return b > a || b != b ? b : a;
 }
 
-// Folds `count` elements, side by side in four vectors.
+// Folds at least one element, side by side in up to four vectors.
 template <class Fold, typename T>
-T fold_long(const T* x, std::int64_t count) {
+HWY_INLINE T fold_long(const T* x, std::int64_t count) {
   const hn::ScalableTag<T> d;
   const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
-  std::int64_t i = 0;
-  auto sum = hn::LoadU(d, x);
-  if (count >= 8 * lanes) {
-    auto s1 = hn::LoadU(d, x + lanes), s2 = hn::LoadU(d, x + 2 * lanes),
-         s3 = hn::LoadU(d, x + 3 * lanes);
-    for (i = 4 * lanes; i + 4 * lanes <= count; i += 4 * lanes) {
-      sum = Fold::apply(d, sum, hn::LoadU(d, x + i));
-      s1 = Fold::apply(d, s1, hn::LoadU(d, x + i + lanes));
-      s2 = Fold::apply(d, s2, hn::LoadU(d, x + i + 2 * lanes));
-      s3 = Fold::apply(d, s3, hn::LoadU(d, x + i + 3 * lanes));
+  constexpr bool is_sum = std::is_same_v<Fold, SumFold>;
+  T result = x[0];
+  std::int64_t i = is_sum ? 0 : 1;
+  if (is_sum || count >= lanes) {
+    auto sum = load_first(d, x, count);
+    i = std::min(count, lanes);
+    if (count >= 8 * lanes) {
+      auto s1 = hn::LoadU(d, x + lanes), s2 = hn::LoadU(d, x + 2 * lanes),
+           s3 = hn::LoadU(d, x + 3 * lanes);
+      for (i = 4 * lanes; i + 4 * lanes <= count; i += 4 * lanes) {
+        sum = Fold::apply(d, sum, hn::LoadU(d, x + i));
+        s1 = Fold::apply(d, s1, hn::LoadU(d, x + i + lanes));
+        s2 = Fold::apply(d, s2, hn::LoadU(d, x + i + 2 * lanes));
+        s3 = Fold::apply(d, s3, hn::LoadU(d, x + i + 3 * lanes));
+      }
+      sum = Fold::apply(d, Fold::apply(d, sum, s1), Fold::apply(d, s2, s3));
     }
-    sum = Fold::apply(d, Fold::apply(d, sum, s1), Fold::apply(d, s2, s3));
-  } else {
-    i = lanes;
+    for (; i + lanes <= count; i += lanes)
+      sum = Fold::apply(d, sum, hn::LoadU(d, x + i));
+    if constexpr (is_sum) {
+      if (i < count) sum = hn::Add(sum, load_first(d, x + i, count - i));
+      return hn::GetLane(hn::SumOfLanes(d, sum));
+    } else {
+      HWY_ALIGN T lane[HWY_MAX_BYTES / sizeof(T)];
+      hn::Store(sum, d, lane);
+      result = lane[0];
+      for (std::int64_t l = 1; l < lanes; ++l)
+        result = fold_two<Fold>(result, lane[l]);
+    }
   }
-  for (; i + lanes <= count; i += lanes)
-    sum = Fold::apply(d, sum, hn::LoadU(d, x + i));
-  T result;
-  if constexpr (std::is_same_v<Fold, SumFold>) {
-    if (i < count) sum = hn::Add(sum, load_first(d, x + i, count - i));
-    result = hn::GetLane(hn::SumOfLanes(d, sum));
-  } else {
-    HWY_ALIGN T lane[HWY_MAX_BYTES / sizeof(T)];
-    hn::Store(sum, d, lane);
-    result = lane[0];
-    for (std::int64_t l = 1; l < lanes; ++l)
-      result = fold_two<Fold>(result, lane[l]);
-    for (; i < count; ++i) result = fold_two<Fold>(result, x[i]);
-  }
+  for (; i < count; ++i) result = fold_two<Fold>(result, x[i]);
   return result;
 }
 
@@ -132,6 +134,13 @@ void divide_plane(const WindowCounts& counts, const T* x, T* y) {
     }
 }
 
+// Returns whether planes are rows that have one range, which holds all of one.
+bool holds_rows(const RangeShape& shape) {
+  const RangeAxis& columns = shape.axes[2];
+  return shape.out_plane() == 1 && shape.in_plane() == columns.in &&
+         columns.step == 1 && columns.spans[0].count() == columns.in;
+}
+
 enum class Division { kNone, kBefore, kAfter };
 
 template <class Fold, Division division, typename T>
@@ -143,6 +152,12 @@ void fold_planes(const RangeShape& shape, T outside, const WindowCounts* counts,
                         std::int64_t{sizeof(T)});
   T* line = reinterpret_cast<T*>(scratch.bytes());
   std::vector<const T*> rows;
+  if (division == Division::kAfter && holds_rows(shape)) {
+    const T divisor = static_cast<T>(in);
+    for (std::int64_t plane = planes.first; plane < planes.last; ++plane)
+      y[plane] = fold_long<Fold>(x + plane * in, in) / divisor;
+    return;
+  }
   for (std::int64_t plane = planes.first; plane < planes.last; ++plane) {
     const T* from = x + plane * in;
     T* to = y + plane * out;

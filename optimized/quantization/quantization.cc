@@ -70,16 +70,16 @@ class BlockRows {
   std::vector<std::int64_t> steps_;  // in scales, from block to block
 };
 
-// Calls run(first, scale, count) for runs of elements that share a scale, and
+// Calls runs(first, runs) for runs of elements that share a scale, and
 // each(first, scales, count) for rows of short runs, on all threads.
-template <typename Run, typename Each>
+template <typename Runs, typename Each>
 void for_runs(const BlockRows& rows, const float* scales, std::int64_t bytes,
-              Run run, Each each) {
+              Runs runs, Each each) {
   const bool is_worth = is_worth_threads(bytes);
   if (rows.is_one_row() && rows.run() == rows.width())
     return in_ranges(rows.width(), kRowUnit, is_worth,
                      [&](std::int64_t first, std::int64_t last) {
-                       run(first, scales[0], last - first);
+                       runs(first, ScaledRuns{scales, last - first, 1});
                      });
   in_ranges(rows.rows(), 1, is_worth,
             [&](std::int64_t first, std::int64_t last) {
@@ -89,8 +89,8 @@ void for_runs(const BlockRows& rows, const float* scales, std::int64_t bytes,
               for (std::int64_t row = first; row < last; ++row) {
                 const std::int64_t scale = rows.first_scale(row);
                 if (length >= kShortestRun || length == width) {
-                  for (std::int64_t i = 0; i < width; i += length)
-                    run(row * width + i, scales[scale + i / length], length);
+                  runs(row * width,
+                       ScaledRuns{scales + scale, length, width / length});
                   continue;
                 }
                 if (expanded_from != scale) {
@@ -139,8 +139,8 @@ void quantize_dense(const BlockRows& rows, const Dense<T>& x,
   const auto high = static_cast<float>(range.high);
   for_runs(
       rows, scales, x.size() * std::int64_t{sizeof(T) + 1},
-      [&](std::int64_t first, float scale, std::int64_t count) {
-        quantize_run(x.data() + first, scale, low, high, q + first, count);
+      [&](std::int64_t first, const ScaledRuns& runs) {
+        quantize_runs(x.data() + first, runs, low, high, q + first);
       },
       [&](std::int64_t first, const float* each, std::int64_t count) {
         quantize_each(x.data() + first, each, low, high, q + first, count);
@@ -156,8 +156,8 @@ void find_magnitudes(const BlockRows& rows, const Dense<T>& x,
     in_ranges(x.size(), kRowUnit,
               is_worth_threads(x.size() * std::int64_t{sizeof(T)}),
               [&](std::int64_t first, std::int64_t last) {
-                const T most =
-                    largest_magnitude(x.data() + first, last - first, T(0));
+                T most = 0;
+                raise_to_magnitudes(x.data() + first, last - first, 1, &most);
                 const std::lock_guard lock(mutex);
                 largest[0] = std::max(largest[0], most);
               });
@@ -171,8 +171,7 @@ void find_magnitudes(const BlockRows& rows, const Dense<T>& x,
         for (const std::int64_t end = i + rows.run(); i < end; ++i)
           *block = std::max(*block, std::fabs(from[i]));
     } else {
-      for (std::int64_t i = 0; i < rows.width(); i += rows.run(), ++block)
-        *block = largest_magnitude(from + i, rows.run(), *block);
+      raise_to_magnitudes(from, rows.run(), rows.width() / rows.run(), block);
     }
   }
 }
@@ -203,8 +202,8 @@ Status dequantize(const Tensor& out, const Tensor& q, const Tensor& scale,
     DenseOut<T> to(out);
     for_runs(
         rows, scales.data(), to.size() * std::int64_t{sizeof(T) + 1},
-        [&](std::int64_t first, float one, std::int64_t count) {
-          dequantize_run(from.data() + first, one, to.data() + first, count);
+        [&](std::int64_t first, const ScaledRuns& runs) {
+          dequantize_runs(from.data() + first, runs, to.data() + first);
         },
         [&](std::int64_t first, const float* each, std::int64_t count) {
           dequantize_each(from.data() + first, each, to.data() + first, count);

@@ -50,8 +50,8 @@ HWY_INLINE void put_integers(D d, V v, float low, float high, std::int8_t* q,
 }
 
 template <typename T>
-void run(const T* x, float scale, float low, float high, std::int8_t* q,
-         std::int64_t count) {
+HWY_INLINE void run(const T* x, float scale, float low, float high,
+                    std::int8_t* q, std::int64_t count) {
   const hn::ScalableTag<T> d;
   const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
   std::int64_t i = 0;
@@ -70,6 +70,14 @@ void run(const T* x, float scale, float low, float high, std::int8_t* q,
   for (; i < count; i += lanes)
     put_integers(d, hn::Div(load_first(d, x + i, count - i), divisor), low,
                  high, q + i, count - i);
+}
+
+template <typename T>
+void all_runs(const T* x, const ScaledRuns& runs, float low, float high,
+              std::int8_t* q) {
+  for (std::int64_t i = 0; i < runs.count; ++i)
+    run(x + i * runs.length, runs.scales[i], low, high, q + i * runs.length,
+        runs.length);
 }
 
 template <typename T>
@@ -92,9 +100,14 @@ void each(const T* x, const float* scales, float low, float high,
 }
 
 template <typename T>
-void back(const std::int8_t* q, float scale, T* out, std::int64_t count) {
-  for (std::int64_t i = 0; i < count; ++i)
-    out[i] = static_cast<T>(q[i]) * static_cast<T>(scale);
+void back(const std::int8_t* q, const ScaledRuns& runs, T* out) {
+  for (std::int64_t r = 0; r < runs.count; ++r) {
+    const T scale = static_cast<T>(runs.scales[r]);
+    for (std::int64_t i = 0; i < runs.length; ++i)
+      out[i] = static_cast<T>(q[i]) * scale;
+    q += runs.length;
+    out += runs.length;
+  }
 }
 template <typename T>
 void back_each(const std::int8_t* q, const float* scales, T* out,
@@ -104,7 +117,7 @@ void back_each(const std::int8_t* q, const float* scales, T* out,
 }
 
 template <typename T>
-T magnitude(const T* x, std::int64_t count, T most) {
+HWY_INLINE T magnitude(const T* x, std::int64_t count, T most) {
   const hn::ScalableTag<T> d;
   const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
   auto a = hn::Set(d, most), b = a;
@@ -122,13 +135,19 @@ T magnitude(const T* x, std::int64_t count, T most) {
   return hn::GetLane(hn::MaxOfLanes(d, hn::Max(a, b)));
 }
 
-void quantize_float(const float* x, float scale, float low, float high,
-                    std::int8_t* q, std::int64_t count) {
-  run(x, scale, low, high, q, count);
+template <typename T>
+void magnitudes(const T* x, std::int64_t length, std::int64_t count, T* most) {
+  for (std::int64_t i = 0; i < count; ++i)
+    most[i] = magnitude(x + i * length, length, most[i]);
 }
-void quantize_double(const double* x, float scale, float low, float high,
-                     std::int8_t* q, std::int64_t count) {
-  run(x, scale, low, high, q, count);
+
+void quantize_runs_float(const float* x, const ScaledRuns& runs, float low,
+                         float high, std::int8_t* q) {
+  all_runs(x, runs, low, high, q);
+}
+void quantize_runs_double(const double* x, const ScaledRuns& runs, float low,
+                          float high, std::int8_t* q) {
+  all_runs(x, runs, low, high, q);
 }
 void quantize_each_float(const float* x, const float* scales, float low,
                          float high, std::int8_t* q, std::int64_t count) {
@@ -138,13 +157,13 @@ void quantize_each_double(const double* x, const float* scales, float low,
                           float high, std::int8_t* q, std::int64_t count) {
   each(x, scales, low, high, q, count);
 }
-void dequantize_float(const std::int8_t* q, float scale, float* out,
-                      std::int64_t count) {
-  back(q, scale, out, count);
+void dequantize_runs_float(const std::int8_t* q, const ScaledRuns& runs,
+                           float* out) {
+  back(q, runs, out);
 }
-void dequantize_double(const std::int8_t* q, float scale, double* out,
-                       std::int64_t count) {
-  back(q, scale, out, count);
+void dequantize_runs_double(const std::int8_t* q, const ScaledRuns& runs,
+                            double* out) {
+  back(q, runs, out);
 }
 void dequantize_each_float(const std::int8_t* q, const float* scales,
                            float* out, std::int64_t count) {
@@ -154,11 +173,13 @@ void dequantize_each_double(const std::int8_t* q, const float* scales,
                             double* out, std::int64_t count) {
   back_each(q, scales, out, count);
 }
-float magnitude_float(const float* x, std::int64_t count, float most) {
-  return magnitude(x, count, most);
+void raise_to_magnitudes_float(const float* x, std::int64_t length,
+                               std::int64_t count, float* most) {
+  magnitudes(x, length, count, most);
 }
-double magnitude_double(const double* x, std::int64_t count, double most) {
-  return magnitude(x, count, most);
+void raise_to_magnitudes_double(const double* x, std::int64_t length,
+                                std::int64_t count, double* most) {
+  magnitudes(x, length, count, most);
 }
 
 }  // namespace
@@ -168,26 +189,26 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace assay::optimized {
 
-HWY_EXPORT(quantize_float);
-HWY_EXPORT(quantize_double);
+HWY_EXPORT(quantize_runs_float);
+HWY_EXPORT(quantize_runs_double);
 HWY_EXPORT(quantize_each_float);
 HWY_EXPORT(quantize_each_double);
-HWY_EXPORT(dequantize_float);
-HWY_EXPORT(dequantize_double);
+HWY_EXPORT(dequantize_runs_float);
+HWY_EXPORT(dequantize_runs_double);
 HWY_EXPORT(dequantize_each_float);
 HWY_EXPORT(dequantize_each_double);
-HWY_EXPORT(magnitude_float);
-HWY_EXPORT(magnitude_double);
+HWY_EXPORT(raise_to_magnitudes_float);
+HWY_EXPORT(raise_to_magnitudes_double);
 
 template <>
-void quantize_run(const float* x, float scale, float low, float high,
-                  std::int8_t* q, std::int64_t count) {
-  HWY_DYNAMIC_DISPATCH(quantize_float)(x, scale, low, high, q, count);
+void quantize_runs(const float* x, const ScaledRuns& runs, float low,
+                   float high, std::int8_t* q) {
+  HWY_DYNAMIC_DISPATCH(quantize_runs_float)(x, runs, low, high, q);
 }
 template <>
-void quantize_run(const double* x, float scale, float low, float high,
-                  std::int8_t* q, std::int64_t count) {
-  HWY_DYNAMIC_DISPATCH(quantize_double)(x, scale, low, high, q, count);
+void quantize_runs(const double* x, const ScaledRuns& runs, float low,
+                   float high, std::int8_t* q) {
+  HWY_DYNAMIC_DISPATCH(quantize_runs_double)(x, runs, low, high, q);
 }
 template <>
 void quantize_each(const float* x, const float* scales, float low, float high,
@@ -200,14 +221,13 @@ void quantize_each(const double* x, const float* scales, float low, float high,
   HWY_DYNAMIC_DISPATCH(quantize_each_double)(x, scales, low, high, q, count);
 }
 template <>
-void dequantize_run(const std::int8_t* q, float scale, float* out,
-                    std::int64_t count) {
-  HWY_DYNAMIC_DISPATCH(dequantize_float)(q, scale, out, count);
+void dequantize_runs(const std::int8_t* q, const ScaledRuns& runs, float* out) {
+  HWY_DYNAMIC_DISPATCH(dequantize_runs_float)(q, runs, out);
 }
 template <>
-void dequantize_run(const std::int8_t* q, float scale, double* out,
-                    std::int64_t count) {
-  HWY_DYNAMIC_DISPATCH(dequantize_double)(q, scale, out, count);
+void dequantize_runs(const std::int8_t* q, const ScaledRuns& runs,
+                     double* out) {
+  HWY_DYNAMIC_DISPATCH(dequantize_runs_double)(q, runs, out);
 }
 template <>
 void dequantize_each(const std::int8_t* q, const float* scales, float* out,
@@ -220,12 +240,14 @@ void dequantize_each(const std::int8_t* q, const float* scales, double* out,
   HWY_DYNAMIC_DISPATCH(dequantize_each_double)(q, scales, out, count);
 }
 template <>
-float largest_magnitude(const float* x, std::int64_t count, float most) {
-  return HWY_DYNAMIC_DISPATCH(magnitude_float)(x, count, most);
+void raise_to_magnitudes(const float* x, std::int64_t length,
+                         std::int64_t count, float* most) {
+  HWY_DYNAMIC_DISPATCH(raise_to_magnitudes_float)(x, length, count, most);
 }
 template <>
-double largest_magnitude(const double* x, std::int64_t count, double most) {
-  return HWY_DYNAMIC_DISPATCH(magnitude_double)(x, count, most);
+void raise_to_magnitudes(const double* x, std::int64_t length,
+                         std::int64_t count, double* most) {
+  HWY_DYNAMIC_DISPATCH(raise_to_magnitudes_double)(x, length, count, most);
 }
 
 }  // namespace assay::optimized

@@ -6,11 +6,18 @@
 
 namespace assay::optimized {
 
+// Runs of elements, of which each has one scale.
+struct ScaledRuns {
+  const float* scales;
+  std::int64_t length;
+  std::int64_t count;
+};
+
 // Stores q[i] = x[i] / scale, rounded to the nearest integer with ties to even,
 // and clamped to [low, high]. A NaN becomes `low`. T is float or double.
 template <typename T>
-void quantize_run(const T* x, float scale, float low, float high,
-                  std::int8_t* q, std::int64_t count);
+void quantize_runs(const T* x, const ScaledRuns& runs, float low, float high,
+                   std::int8_t* q);
 // Does the same with a scale for each element.
 template <typename T>
 void quantize_each(const T* x, const float* scales, float low, float high,
@@ -18,14 +25,15 @@ void quantize_each(const T* x, const float* scales, float low, float high,
 
 // Stores out[i] = scale · q[i], rounded once.
 template <typename T>
-void dequantize_run(const std::int8_t* q, float scale, T* out,
-                    std::int64_t count);
+void dequantize_runs(const std::int8_t* q, const ScaledRuns& runs, T* out);
 template <typename T>
 void dequantize_each(const std::int8_t* q, const float* scales, T* out,
                      std::int64_t count);
 
-// Returns the largest magnitude of the elements and `most`. NaNs are left out.
+// Replaces most[i] by the largest magnitude of run i, if that is larger. NaNs
+// are left out.
 template <typename T>
-T largest_magnitude(const T* x, std::int64_t count, T most);
+void raise_to_magnitudes(const T* x, std::int64_t length, std::int64_t count,
+                         T* most);
 
 }  // namespace assay::optimized

@@ -31,12 +31,9 @@ HWY_INLINE V placed(D d, V g, std::int64_t extent, PaddingMode padding,
                     bool aligns_corners) {
   using T = hn::TFromD<D>;
   const T n = static_cast<T>(extent);
-  const auto one = hn::Set(d, T(1)), half = hn::Set(d, T(0.5));
-  const auto from_edge = hn::Add(g, one);
-  V position =
-      aligns_corners
-          ? hn::Mul(hn::Mul(from_edge, hn::Set(d, n - 1)), half)
-          : hn::Mul(hn::Sub(hn::Mul(from_edge, hn::Set(d, n)), one), half);
+  // Both terms are exact where the position is halfway between two elements.
+  V position = hn::MulAdd(g, hn::Set(d, (aligns_corners ? n - 1 : n) / 2),
+                          hn::Set(d, (n - 1) / 2));
   T low = 0, high = n - 1;
   if (padding == PaddingMode::kZeros) {
     low = -2;
@@ -50,15 +47,12 @@ HWY_INLINE V placed(D d, V g, std::int64_t extent, PaddingMode padding,
       const auto distance = hn::Abs(hn::Sub(position, hn::Set(d, edge)));
       const auto turns = hn::Floor(hn::Div(distance, hn::Set(d, span)));
       const auto rest = hn::Sub(distance, hn::Mul(turns, hn::Set(d, span)));
-      const auto pairs = hn::Floor(hn::Mul(turns, half));
+      const auto pairs = hn::Floor(hn::Mul(turns, hn::Set(d, T(0.5))));
       const auto is_even = hn::Eq(hn::Add(pairs, pairs), turns);
       position = hn::IfThenElse(is_even, hn::Add(hn::Set(d, edge), rest),
                                 hn::Sub(hn::Set(d, edge + span), rest));
     }
   }
-  // NaN becomes `low`.
-  position =
-      hn::IfThenElse(hn::Eq(position, position), position, hn::Set(d, low));
   return hn::Min(hn::Max(position, hn::Set(d, low)), hn::Set(d, high));
 }
 
@@ -66,6 +60,7 @@ HWY_INLINE V placed(D d, V g, std::int64_t extent, PaddingMode padding,
 template <typename T>
 struct Places {
   using I = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
+  HWY_ALIGN I place[kBlock];  // in a plane; -1 if it is outside, for nearest
   HWY_ALIGN I row[kBlock];
   HWY_ALIGN I column[kBlock];
   HWY_ALIGN T down[kBlock];
@@ -73,7 +68,7 @@ struct Places {
   bool are_inside[kBlock];  // by vector: all taps are elements
 };
 
-template <typename T>
+template <typename T, bool takes_nearest>
 class Sampler {
  public:
   using I = typename Places<T>::I;
@@ -96,41 +91,40 @@ class Sampler {
           placed(d, x, image_.width, image_.padding, image_.aligns_corners);
       const V row =
           placed(d, y, image_.height, image_.padding, image_.aligns_corners);
-      const V left =
-          image_.takes_nearest ? hn::Round(column) : hn::Floor(column);
-      const V top = image_.takes_nearest ? hn::Round(row) : hn::Floor(row);
+      const V left = takes_nearest ? hn::Round(column) : hn::Floor(column);
+      const V top = takes_nearest ? hn::Round(row) : hn::Floor(row);
       const VI at_row = hn::ConvertTo(di, top);
       const VI at_column = hn::ConvertTo(di, left);
-      hn::Store(at_row, di, places_.row + i);
-      hn::Store(at_column, di, places_.column + i);
-      hn::Store(hn::Sub(row, top), d, places_.down + i);
-      hn::Store(hn::Sub(column, left), d, places_.right + i);
-      const std::int64_t more = image_.takes_nearest ? 0 : 1;
+      constexpr std::int64_t more = takes_nearest ? 0 : 1;
       const auto inside = hn::And(is_within(at_row, image_.height - more),
                                   is_within(at_column, image_.width - more));
       places_.are_inside[i / lanes] = hn::AllTrue(di, inside);
+      VI place =
+          hn::Add(hn::Mul(at_row, hn::Set(di, static_cast<I>(image_.width))),
+                  at_column);
+      if constexpr (takes_nearest) {
+        place = hn::IfThenElse(inside, place, hn::Set(di, I{-1}));
+      } else {
+        hn::Store(at_row, di, places_.row + i);
+        hn::Store(at_column, di, places_.column + i);
+        hn::Store(hn::Sub(row, top), d, places_.down + i);
+        hn::Store(hn::Sub(column, left), d, places_.right + i);
+      }
+      hn::Store(place, di, places_.place + i);
     }
   }
 
   // Stores the samples of a plane.
   void sample(const T* x, T* y, std::int64_t count) const {
     const D d;
-    const DI di;
     const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
     for (std::int64_t i = 0; i < count; i += lanes) {
-      const VI row = hn::Load(di, places_.row + i);
-      const VI column = hn::Load(di, places_.column + i);
-      const bool are_inside = places_.are_inside[i / lanes];
       V v;
-      if (image_.takes_nearest) {
-        v = are_inside ? taken<true>(x, row, column)
-                       : taken<false>(x, row, column);
-      } else {
-        const V down = hn::Load(d, places_.down + i);
-        const V right = hn::Load(d, places_.right + i);
-        v = are_inside ? blended<true>(x, row, column, down, right)
-                       : blended<false>(x, row, column, down, right);
-      }
+      if constexpr (takes_nearest)
+        v = places_.are_inside[i / lanes] ? taken(x, i) : taken_inside(x, i);
+      else
+        v = places_.are_inside[i / lanes] ? blended(x, i)
+                                          : blended_inside(x, i);
       store_first(d, v, y + i, count - i);
     }
   }
@@ -152,48 +146,68 @@ class Sampler {
     hn::LoadInterleaved2(d, pairs, x, y);
   }
 
-  // Returns elements, which are 0 where they are not inside.
-  template <bool are_inside>
-  V taken(const T* x, VI row, VI column) const {
+  // Returns the elements at places that are all inside.
+  V taken(const T* x, std::int64_t i) const {
+    return hn::GatherIndex(D(), x, hn::Load(DI(), places_.place + i));
+  }
+  // Returns the elements at places, and 0 where there is none.
+  V taken_inside(const T* x, std::int64_t i) const {
     const D d;
     const DI di;
-    const VI width = hn::Set(di, static_cast<I>(image_.width));
-    if constexpr (are_inside) {
-      return hn::GatherIndex(d, x, hn::Add(hn::Mul(row, width), column));
-    } else {
-      const auto inside = hn::And(is_within(row, image_.height),
-                                  is_within(column, image_.width));
-      const VI place =
-          hn::IfThenElseZero(inside, hn::Add(hn::Mul(row, width), column));
-      return hn::IfThenElseZero(hn::RebindMask(d, inside),
-                                hn::GatherIndex(d, x, place));
-    }
+    const VI place = hn::Load(di, places_.place + i);
+    const auto inside = hn::Gt(place, hn::Set(di, I{-1}));
+    return hn::IfThenElseZero(
+        hn::RebindMask(d, inside),
+        hn::GatherIndex(d, x, hn::IfThenElseZero(inside, place)));
+  }
+  V taken_inside(const T* x, VI row, VI column) const {
+    const D d;
+    const DI di;
+    const auto inside =
+        hn::And(is_within(row, image_.height), is_within(column, image_.width));
+    const VI place = hn::Add(
+        hn::Mul(row, hn::Set(di, static_cast<I>(image_.width))), column);
+    return hn::IfThenElseZero(
+        hn::RebindMask(d, inside),
+        hn::GatherIndex(d, x, hn::IfThenElseZero(inside, place)));
   }
 
-  template <bool are_inside>
-  V blended(const T* x, VI row, VI column, V down, V right) const {
+  // Returns the sums of four elements by their distances to sample i.
+  V weighted(std::int64_t i, V top_left, V top_right, V low_left,
+             V low_right) const {
     const D d;
+    const V one = hn::Set(d, T(1));
+    const V down = hn::Load(d, places_.down + i), up = hn::Sub(one, down);
+    const V right = hn::Load(d, places_.right + i), left = hn::Sub(one, right);
+    V sum = hn::Mul(hn::Mul(up, left), top_left);
+    sum = hn::MulAdd(hn::Mul(up, right), top_right, sum);
+    sum = hn::MulAdd(hn::Mul(down, left), low_left, sum);
+    return hn::MulAdd(hn::Mul(down, right), low_right, sum);
+  }
+  V blended(const T* x, std::int64_t i) const {
+    const T* low = x + image_.width;
+    return weighted(i, taken(x, i), taken(x + 1, i), taken(low, i),
+                    taken(low + 1, i));
+  }
+  V blended_inside(const T* x, std::int64_t i) const {
     const DI di;
     const VI one = hn::Set(di, I{1});
-    const V up = hn::Sub(hn::Set(d, T(1)), down);
-    const V left = hn::Sub(hn::Set(d, T(1)), right);
+    const VI row = hn::Load(di, places_.row + i);
+    const VI column = hn::Load(di, places_.column + i);
     const VI next_row = hn::Add(row, one), next = hn::Add(column, one);
-    V sum = hn::Mul(hn::Mul(up, left), taken<are_inside>(x, row, column));
-    sum = hn::MulAdd(hn::Mul(up, right), taken<are_inside>(x, row, next), sum);
-    sum = hn::MulAdd(hn::Mul(down, left),
-                     taken<are_inside>(x, next_row, column), sum);
-    return hn::MulAdd(hn::Mul(down, right),
-                      taken<are_inside>(x, next_row, next), sum);
+    return weighted(i, taken_inside(x, row, column), taken_inside(x, row, next),
+                    taken_inside(x, next_row, column),
+                    taken_inside(x, next_row, next));
   }
 
   const SampledImage& image_;
   Places<T> places_;
 };
 
-template <typename T>
-void sample(const SampledImage& image, const T* x, const T* grid, T* y,
-            std::int64_t first, std::int64_t last) {
-  Sampler<T> sampler(image);
+template <bool takes_nearest, typename T>
+void sample_blocks(const SampledImage& image, const T* x, const T* grid, T* y,
+                   std::int64_t first, std::int64_t last) {
+  Sampler<T, takes_nearest> sampler(image);
   for (std::int64_t i = first; i < last; i += kBlock) {
     const std::int64_t count = std::min(kBlock, last - i);
     sampler.find(grid + 2 * i, count);
@@ -201,6 +215,15 @@ void sample(const SampledImage& image, const T* x, const T* grid, T* y,
       sampler.sample(x + c * image.height * image.width,
                      y + c * image.positions + i, count);
   }
+}
+
+template <typename T>
+void sample(const SampledImage& image, const T* x, const T* grid, T* y,
+            std::int64_t first, std::int64_t last) {
+  if (image.takes_nearest)
+    sample_blocks<true>(image, x, grid, y, first, last);
+  else
+    sample_blocks<false>(image, x, grid, y, first, last);
 }
 
 void sample_in_float(const SampledImage& image, const float* x,
