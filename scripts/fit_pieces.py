@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Prints optimized/functions/pieces.h: tanh and erf as 32 polynomials each.
+"""Prints optimized/functions/pieces.h: functions as 16 or 32 polynomials each.
 
-Piece j is base + t (s[0] + s[1] t + ... + s[4] t^4), where t is the distance from
+Piece j of tanh and erf is base + t (s[0] + s[1] t + ... + s[4] t^4), where t is the distance from
 a center. The center of a piece of tanh is a float at which tanh is nearly a
 float, so the base needs no second part (Gal, "Computing elementary functions: a
 new approach for achieving high accuracy and good performance", 1985). Centers
 of erf are multiples of 1/8, and a second part of the base is s[-1]. In the first
-piece the center is 0 and the base is t.
+piece the center is 0 and the base is t. The tail of the normal distribution is
+the polynomials alone, with an absolute error.
 """
 
 import math
@@ -111,6 +112,29 @@ def erf_pieces():
     return rows, worst
 
 
+def tail_pieces():
+    """1 - the normal distribution, by the nearest multiple of 3/8."""
+    rows = []
+    worst = Decimal(0)
+    for j in range(16):
+        center = Decimal(j) * 3 / 8
+        def tail(t):
+            return (1 - erf((center + t) / Decimal(2).sqrt())) / 2
+        low = Decimal(0) if j == 0 else Decimal("-0.1875")
+        s, error = fitted(tail, (low, Decimal("0.1875")),
+                          lambda t: Decimal(1), TERMS - 1, single)
+        rows.append(s)
+        worst = max(worst, error)
+    return rows, worst
+
+
+def print_series(name, columns, length):
+    lines = ",\n".join(
+        "{" + declaration("", column, "float").split("{")[1].split("}")[0] + "}"
+        for column in columns)
+    print(f"inline constexpr float k{name}Series[][{length}] = {{\n{lines}}};\n")
+
+
 HEAD = """\
 // Pieces of tanh and erf: base + t (s[0] + s[1] t + ... + s[4] t^4), where t is
 // the distance from a center. Written by scripts/fit_pieces.py.
@@ -132,10 +156,11 @@ def main():
         columns = list(zip(*rows))
         print(declaration(f"k{name}{start}", columns[0], "float"))
         print(declaration(f"k{name}Base", columns[1], "float"))
-        lines = ",\n".join(
-            "{" + declaration("", column, "float").split("{")[1].split("}")[0] + "}"
-            for column in columns[2:])
-        print(f"inline constexpr float k{name}Series[][32] = {{\n{lines}}};\n")
+        print_series(name, columns[2:], 32)
+    rows, worst = tail_pieces()
+    print("// 1 - the normal distribution by the nearest multiple of 3/8, as s[0] + s[1] t")
+    print(f"// + ...; within 2^{math.log2(worst):.1f} of 1.")
+    print_series("NormalTail", list(zip(*rows)), 16)
     print("}  // namespace assay::optimized")
 
 

@@ -119,39 +119,64 @@ void find(const ScoreTile<T>& tile, const QueryState<T>& state) {
   }
 }
 
+// Updates the largest scores and finds what earlier results lack: 1 where the
+// largest score stays, also if a query has no key so far.
+template <typename T>
+void raise_largest(const ScoreTile<T>& tile, const QueryState<T>& state) {
+  const hn::ScalableTag<T> d;
+  for (std::int64_t r = 0; r < tile.rows; ++r)
+    state.rescale[r] =
+        std::max(state.largest[r],
+                 largest_of(tile.scores + r * tile.row, visible_of(tile, r)));
+  const auto factor = [&](auto before, auto largest) HWY_ATTR {
+    const auto power = quick_exp(d, hn::Sub(before, largest));
+    return hn::IfThenElse(hn::Eq(before, largest), hn::Set(d, T(1)), power);
+  };
+  for_vectors(
+      d, tile.rows,
+      [&](std::int64_t i) HWY_ATTR {
+        const auto largest = hn::LoadU(d, state.rescale + i);
+        const auto before = hn::LoadU(d, state.largest + i);
+        hn::StoreU(largest, d, state.largest + i);
+        hn::StoreU(factor(before, largest), d, state.rescale + i);
+      },
+      [&](std::int64_t i, std::int64_t rest) HWY_ATTR {
+        const auto largest = load_first(d, state.rescale + i, rest);
+        const auto before = load_first(d, state.largest + i, rest);
+        store_first(d, largest, state.largest + i, rest);
+        store_first(d, factor(before, largest), state.rescale + i, rest);
+      });
+}
+
 template <typename T>
 void weigh_rows(const ScoreTile<T>& tile, const QueryState<T>& state,
                 bool keeps_largest) {
-  const hn::ScalableTag<T> d;
+  for (std::int64_t r = 0; r < tile.rows; ++r)
+    prepare_row(tile, r, visible_of(tile, r));
+  if (keeps_largest)
+    std::fill_n(state.rescale, tile.rows, T(1));
+  else
+    raise_largest(tile, state);
   for (std::int64_t r = 0; r < tile.rows; ++r) {
     const std::int64_t count = visible_of(tile, r);
     T* scores = tile.scores + r * tile.row;
-    prepare_row(tile, r, count);
-    const T before = state.largest[r];
-    const T largest =
-        keeps_largest ? before : std::max(before, largest_of(scores, count));
     // A row without a key so far is shifted by 0, so that its weights are 0.
+    const T largest = state.largest[r];
     const T shift = largest == kHidden<T> ? T(0) : largest;
-    const T sum = exponentials(scores, count, shift);
+    state.sum[r] =
+        state.sum[r] * state.rescale[r] + exponentials(scores, count, shift);
     std::fill(scores + count, scores + tile.columns, T(0));
-    const T rescale =
-        before == largest
-            ? T(1)
-            : hn::GetLane(quick_exp(d, hn::Set(d, before - largest)));
-    state.largest[r] = largest;
-    state.rescale[r] = rescale;
-    state.sum[r] = state.sum[r] * rescale + sum;
   }
 }
 
 template <typename T>
-void multiply_rows(T* x, std::int64_t rows, std::int64_t columns,
+void multiply_rows(const T* x, T* to, std::int64_t rows, std::int64_t columns,
                    const T* factors) {
   for (std::int64_t r = 0; r < rows; ++r) {
-    if (factors[r] == T(1)) continue;
-    T* row = x + r * columns;
     const T factor = factors[r];
-    for (std::int64_t i = 0; i < columns; ++i) row[i] *= factor;
+    if (x == to && factor == T(1)) continue;
+    for (std::int64_t i = r * columns; i < (r + 1) * columns; ++i)
+      to[i] = x[i] * factor;
   }
 }
 
@@ -187,13 +212,13 @@ void find_in_doubles(const ScoreTile<double>& tile,
                      const QueryState<double>& state) {
   find(tile, state);
 }
-void rescale_floats(float* x, std::int64_t rows, std::int64_t columns,
-                    const float* factors) {
-  multiply_rows(x, rows, columns, factors);
+void rescale_floats(const float* x, float* to, std::int64_t rows,
+                    std::int64_t columns, const float* factors) {
+  multiply_rows(x, to, rows, columns, factors);
 }
-void rescale_doubles(double* x, std::int64_t rows, std::int64_t columns,
-                     const double* factors) {
-  multiply_rows(x, rows, columns, factors);
+void rescale_doubles(const double* x, double* to, std::int64_t rows,
+                     std::int64_t columns, const double* factors) {
+  multiply_rows(x, to, rows, columns, factors);
 }
 bool finite_floats(const float* x, std::int64_t count) {
   return all_finite(x, count);
@@ -234,13 +259,13 @@ void find_largest(const ScoreTile<double>& tile,
                   const QueryState<double>& state) {
   HWY_DYNAMIC_DISPATCH(find_in_doubles)(tile, state);
 }
-void rescale_rows(float* x, std::int64_t rows, std::int64_t columns,
-                  const float* factors) {
-  HWY_DYNAMIC_DISPATCH(rescale_floats)(x, rows, columns, factors);
+void rescale_rows(const float* x, float* to, std::int64_t rows,
+                  std::int64_t columns, const float* factors) {
+  HWY_DYNAMIC_DISPATCH(rescale_floats)(x, to, rows, columns, factors);
 }
-void rescale_rows(double* x, std::int64_t rows, std::int64_t columns,
-                  const double* factors) {
-  HWY_DYNAMIC_DISPATCH(rescale_doubles)(x, rows, columns, factors);
+void rescale_rows(const double* x, double* to, std::int64_t rows,
+                  std::int64_t columns, const double* factors) {
+  HWY_DYNAMIC_DISPATCH(rescale_doubles)(x, to, rows, columns, factors);
 }
 bool are_finite_scores(const float* x, std::int64_t count) {
   return HWY_DYNAMIC_DISPATCH(finite_floats)(x, count);

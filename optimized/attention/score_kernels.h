@@ -45,11 +45,11 @@ void find_largest(const ScoreTile<float>& tile, const QueryState<float>& state);
 void find_largest(const ScoreTile<double>& tile,
                   const QueryState<double>& state);
 
-// Multiplies each row by its factor.
-void rescale_rows(float* x, std::int64_t rows, std::int64_t columns,
-                  const float* factors);
-void rescale_rows(double* x, std::int64_t rows, std::int64_t columns,
-                  const double* factors);
+// Stores each row times its factor. `to` may be `x`.
+void rescale_rows(const float* x, float* to, std::int64_t rows,
+                  std::int64_t columns, const float* factors);
+void rescale_rows(const double* x, double* to, std::int64_t rows,
+                  std::int64_t columns, const double* factors);
 
 // Returns whether all elements are finite.
 bool are_finite_scores(const float* x, std::int64_t count);

@@ -126,4 +126,28 @@ inline constexpr float kErfSeries[][32] = {
      0x1.0b28bep-10f, 0x1.2f838p-11f,   0x1.4a41d4p-12f, 0x1.58eb92p-13f,
      0x1.5a1f42p-14f, 0x1.4dd37ep-15f,  0x1.361704p-16f, 0x1.154b28p-17f}};
 
+// 1 - the normal distribution by the nearest multiple of 3/8, as s[0] + s[1] t
+// + ...; within 2^-23.2 of 1.
+inline constexpr float kNormalTailSeries[][16] = {
+    {0x1p-1f, 0x1.6a527ap-2f, 0x1.d022p-3f, 0x1.0ad7dap-3f, 0x1.11a46ep-4f,
+     0x1.f20392p-6f, 0x1.90924cp-7f, 0x1.1bee6ap-8f, 0x1.61de22p-10f,
+     0x1.8301dp-12f, 0x1.72d988p-14f, 0x1.36ff0cp-16f, 0x1.c80834p-19f,
+     0x1.2415cep-21f, 0x1.46a3b4p-24f, 0x1.3eb6dap-27f},
+    {-0x1.98841ap-2f, -0x1.7cc6e6p-2f, -0x1.345d62p-2f, -0x1.b1ed72p-3f,
+     -0x1.0941b4p-3f, -0x1.19c0f8p-4f, -0x1.040342p-5f, -0x1.a0ef12p-7f,
+     -0x1.226aecp-8f, -0x1.5f7e4cp-10f, -0x1.719594p-12f, -0x1.519a34p-14f,
+     -0x1.0be86ep-16f, -0x1.7161b6p-19f, -0x1.ba6bbap-22f, -0x1.cc50d2p-25f},
+    {-0x1.71bcbcp-15f, 0x1.1d927p-4f, 0x1.ce8aa4p-4f, 0x1.e8293ep-4f,
+     0x1.8de0f2p-4f, 0x1.0824c6p-4f, 0x1.2484b4p-5f, 0x1.119fd4p-6f,
+     0x1.b3a9dep-8f, 0x1.289dd4p-9f, 0x1.5a913cp-11f, 0x1.5c46e4p-13f,
+     0x1.2d8d6cp-15f, 0x1.c28296p-18f, 0x1.22a012p-20f, 0x1.4415dep-23f},
+    {0x1.1340ccp-4f, 0x1.b1e31cp-5f, 0x1.67da4ap-6f, -0x1.2bcc2cp-7f,
+     -0x1.b5e084p-6f, -0x1.d62658p-6f, -0x1.5fc262p-6f, -0x1.9aba6ep-7f,
+     -0x1.867178p-8f, -0x1.34904ap-9f, -0x1.9a5d08p-11f, -0x1.ceb4f6p-13f,
+     -0x1.bca038p-15f, -0x1.6d737cp-17f, -0x1.01a006p-19f, -0x1.382d24p-22f},
+    {-0x1.284aa8p-8f, -0x1.0d747ep-6f, -0x1.757bcp-6f, -0x1.192f58p-6f,
+     -0x1.8fb01ep-8f, 0x1.614b4ap-9f, 0x1.8ec3aap-8f, 0x1.61ce86p-8f,
+     0x1.b46b5p-9f, 0x1.a17dd8p-10f, 0x1.433326p-11f, 0x1.9dc2ccp-13f,
+     0x1.bb8f1cp-15f, 0x1.9172cep-17f, 0x1.347b84p-19f, 0x1.942844p-22f}};
+
 }  // namespace assay::optimized

@@ -16,6 +16,8 @@
 #include <type_traits>
 
 #include "optimized/functions/exponential_in_double-inl.h"
+#include "optimized/functions/pieces.h"
+#include "optimized/functions/scaling_in_float-inl.h"
 #include "optimized/vectors/pairs-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -155,6 +157,31 @@ HWY_INLINE NormalTail<V> normal_tail(D d, V a) {
     const V t = hn::Div(one, hn::MulAdd(a, hn::Set(d, 0.231641888f), one));
     return {power, hn::Mul(hn::Mul(chained_polynomial(d, t, c), t), power)};
   }
+}
+
+// The tail is negligible from here on, or too small for type T.
+template <typename T>
+constexpr T normal_end() {
+  return sizeof(T) == 4 ? T(5.8) : T(40);
+}
+
+// Returns the tail alone, for 0 <= a <= normal_end().
+template <class D, class V>
+HWY_INLINE V normal_tail_alone(D d, V a) {
+#if HWY_TARGET == HWY_AVX3
+  if constexpr (kIsFloat<D>) {
+    // The lowest bits of `sum` are the number of a piece.
+    const V magic = hn::Set(d, kToIntegerInFloat);
+    const V sum = hn::MulAdd(a, hn::Set(d, 8.0f / 3), magic);
+    const V t = hn::NegMulAdd(hn::Sub(sum, magic), hn::Set(d, 0.375f), a);
+    const auto at = hn::BitCast(hn::RebindToSigned<D>(), sum);
+    V tail = looked_up(d, kNormalTailSeries[4], at);
+    for (int k = 3; k >= 0; --k)
+      tail = hn::MulAdd(tail, t, looked_up(d, kNormalTailSeries[k], at));
+    return tail;
+  }
+#endif
+  return normal_tail(d, a).tail;
 }
 
 }  // namespace assay::optimized::HWY_NAMESPACE

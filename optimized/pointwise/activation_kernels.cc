@@ -32,19 +32,13 @@ struct Prelu {
   }
 };
 
-// From this magnitude on the normal distribution is 0 or 1 in type T.
-template <typename T>
-constexpr T normal_end() {
-  return sizeof(T) == 4 ? T(14) : T(40);
-}
-
 // x Φ(x) is the positive part of x less |x| (1 - Φ(|x|)).
 struct Gelu {
   static constexpr std::size_t kOperands = 1;
   template <class D, class V>
   HWY_INLINE V operator()(D d, V x) const {
     const V a = at_most(d, hn::Abs(x), normal_end<hn::TFromD<D>>());
-    return hn::NegMulAdd(a, normal_tail(d, a).tail, positive_part(d, x));
+    return hn::NegMulAdd(a, normal_tail_alone(d, a), positive_part(d, x));
   }
 };
 
@@ -54,7 +48,8 @@ struct GeluBackward {
   template <class D, class V>
   HWY_INLINE V operator()(D d, V x, V grad) const {
     using T = hn::TFromD<D>;
-    const V a = at_most(d, hn::Abs(x), normal_end<T>());
+    // The density is far below an ulp of 1 from here on.
+    const V a = at_most(d, hn::Abs(x), sizeof(T) == 4 ? T(14) : T(40));
     const NormalTail<V> normal = normal_tail(d, a);
     const V above = hn::Sub(hn::Set(d, T(1)), normal.tail);
     const V below = hn::IfThenElse(hn::Lt(x, hn::Zero(d)), normal.tail, above);
@@ -137,13 +132,11 @@ constexpr auto kRows = join_kernels(
 #if HWY_TARGET != HWY_SCALAR
 template <class F>
 constexpr auto on_narrow(Op op) {
-  constexpr auto kBfloat = &lifted_narrow<Bfloat16Lanes, F>;
 #if HWY_TARGET <= HWY_AVX2
-  return KernelRows<2>{
-      {{op, DTypeSet{kBfloat16}, kBfloat},
-       {op, DTypeSet{kFloat16}, &lifted_narrow<Float16Lanes, F>}}};
+  return KernelRows<2>{{{op, DTypeSet{kBfloat16}, &lifted_bfloat16<F>},
+                        {op, DTypeSet{kFloat16}, &lifted_float16<F>}}};
 #else
-  return KernelRows<1>{{{op, DTypeSet{kBfloat16}, kBfloat}}};
+  return KernelRows<1>{{{op, DTypeSet{kBfloat16}, &lifted_bfloat16<F>}}};
 #endif
 }
 
