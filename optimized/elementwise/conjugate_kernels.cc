@@ -1,9 +1,7 @@
-// Provides conj and abs_real, which see a complex number as its two parts. The
-// loops are plain; the compiler turns them into vectors for each target.
+// Provides conj and abs_real, which see a complex number as its two parts.
 // Tested by the suite on every target.
 #include <algorithm>
 #include <bit>
-#include <cmath>
 
 #include "optimized/elementwise/kernels.h"
 
@@ -12,6 +10,7 @@
 #include <hwy/foreach_target.h>
 
 #include "optimized/elementwise/export_kernels-inl.h"
+#include "optimized/vectors/lanes-inl.h"
 #include "optimized/vectors/pieces-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -45,37 +44,66 @@ void identity(std::byte* out, const std::byte* const* in, std::int64_t count) {
                [=](std::int64_t i) HWY_ATTR { return x[i]; });
 }
 
-// In double no square of a float leaves the range.
-void moduli_of_floats(std::byte* out, const std::byte* const* in,
-                      std::int64_t count) {
-  const auto* x = reinterpret_cast<const float*>(in[0]);
-  each_element(reinterpret_cast<float*>(out), count,
-               [=](std::int64_t i) HWY_ATTR {
-                 const double re = x[2 * i], im = x[2 * i + 1];
-                 return static_cast<float>(std::sqrt(re * re + im * im));
-               });
+// Returns the moduli of numbers of any size. Numbers whose squares could leave
+// the range are scaled by a power of two. A square that underflows then does
+// not matter beside the other one.
+template <class D, class V>
+HWY_NOINLINE V far_moduli(D d, V re, V im) {
+  using T = hn::TFromD<D>;
+  constexpr bool kIsFloat = sizeof(T) == 4;
+  constexpr T kUp = kIsFloat ? T(0x1p80f) : T(0x1p600);
+  constexpr T kDown = kIsFloat ? T(0x1p-80f) : T(0x1p-600);
+  const auto one = hn::Set(d, T(1));
+  const V most = hn::Max(re, im);
+  const auto is_large =
+      hn::Gt(most, hn::Set(d, kIsFloat ? T(0x1p60f) : T(0x1p500)));
+  const auto is_small =
+      hn::Lt(most, hn::Set(d, kIsFloat ? T(0x1p-40f) : T(0x1p-400)));
+  const V up = hn::Set(d, kUp), down = hn::Set(d, kDown);
+  const V by =
+      hn::IfThenElse(is_large, down, hn::IfThenElse(is_small, up, one));
+  const V back =
+      hn::IfThenElse(is_large, up, hn::IfThenElse(is_small, down, one));
+  const V a = hn::Mul(re, by), b = hn::Mul(im, by);
+  const V length =
+      hn::Mul(hn::Sqrt(hn::Add(hn::Mul(a, a), hn::Mul(b, b))), back);
+  return hn::IfThenElse(hn::Eq(im, hn::Zero(d)), re, length);
 }
 
-// Scales by a power of two if a square could leave the range. A square that
-// underflows then does not matter beside the other one.
-void moduli_of_doubles(std::byte* out, const std::byte* const* in,
-                       std::int64_t count) {
-  const auto* x = reinterpret_cast<const double*>(in[0]);
-  each_element(
-      reinterpret_cast<double*>(out), count, [=](std::int64_t i) HWY_ATTR {
-        const double re = std::fabs(x[2 * i]), im = std::fabs(x[2 * i + 1]);
-        const double most = re < im ? im : re;
-        const bool is_large = most > 0x1p500, is_small = most < 0x1p-400;
-        const double by = is_large ? 0x1p-600 : is_small ? 0x1p600 : 1.0;
-        const double back = is_large ? 0x1p600 : is_small ? 0x1p-600 : 1.0;
-        const double a = re * by, b = im * by;
-        const double length = std::sqrt(a * a + b * b) * back;
-        return im == 0 ? re : length;
-      });
+template <typename T>
+void moduli(std::byte* out, const std::byte* const* in, std::int64_t count) {
+  const hn::ScalableTag<T> d;
+  const T* x = reinterpret_cast<const T*>(in[0]);
+  T* to = reinterpret_cast<T*>(out);
+  constexpr bool kIsFloat = sizeof(T) == 4;
+  const auto least = hn::Set(d, kIsFloat ? T(0x1p-40f) : T(0x1p-400));
+  const auto most = hn::Set(d, kIsFloat ? T(0x1p60f) : T(0x1p500));
+  const auto at = [&](const T* from) HWY_ATTR {
+    auto re = hn::Zero(d), im = re;
+    hn::LoadInterleaved2(d, from, re, im);
+    re = hn::Abs(re);
+    im = hn::Abs(im);
+    const auto larger = hn::Max(re, im);
+    const auto is_near = hn::And(
+        hn::And(hn::Ge(larger, least), hn::Le(larger, most)), hn::Eq(im, im));
+    if (HWY_UNLIKELY(!hn::AllTrue(d, is_near))) return far_moduli(d, re, im);
+    return hn::Sqrt(hn::Add(hn::Mul(re, re), hn::Mul(im, im)));
+  };
+  const std::size_t lanes = hn::Lanes(d);
+  const auto size = static_cast<std::size_t>(count);
+  const std::size_t done = whole_vectors(
+      d, to, size, true, [&](std::size_t i) HWY_ATTR { return at(x + 2 * i); });
+  if (done == size) return;
+  HWY_ALIGN T last[2 * HWY_MAX_BYTES / sizeof(T)];
+  HWY_ALIGN T results[HWY_MAX_BYTES / sizeof(T)];
+  std::fill_n(last, 2 * lanes, T(1));
+  std::copy_n(x + 2 * done, 2 * (size - done), last);
+  hn::Store(at(last), d, results);
+  std::copy_n(results, size - done, to + done);
 }
 
 Kernel modulus_here(bool is_double) {
-  return is_double ? &moduli_of_doubles : &moduli_of_floats;
+  return is_double ? &moduli<double> : &moduli<float>;
 }
 
 template <typename... T>
