@@ -86,6 +86,8 @@ void gather_general(const Tensor& out, const Tensor& x, const Tensor& indices,
   in_axis_ranges(
       windows.batch(), 1, is_worth_threads(2 * count * element),
       [&](const Axes<3>& walk, const std::array<std::int64_t, 3>& begin) {
+        if (windows.gather(walk, begin, to.storage(), source, to.bytes()))
+          return;
         windows.for_windows(
             walk, begin, true,
             [&](const auto* offsets, const IndexWindows::Part& part) {

@@ -57,6 +57,14 @@ class IndexWindows {
       visit_windows<std::int64_t>(walk, at, moves_inside, visit);
   }
 
+  // Stores the elements of x that windows of one element are at, where outer is
+  // contiguous along the innermost axis of the walk. `to` and `from` are the
+  // first elements of outer and x. Returns false, and writes nothing, if there
+  // is no kernel for it.
+  bool gather(const Axes<3>& walk, const std::array<std::int64_t, 3>& at,
+              std::byte* to, const std::byte* from,
+              std::size_t element_bytes) const;
+
   // Returns the part of a window that is inside of x, as a walk with the
   // strides of outer and x, and where it begins in both. The index vector is at
   // this offset in the indices. The part may be empty.

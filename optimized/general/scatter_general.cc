@@ -3,6 +3,8 @@
 // so results do not depend on anything else.
 // Tested by tests/optimized/general_test.cc and the indexing family of lax.
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <cstring>
 #include <type_traits>
 
@@ -30,6 +32,21 @@ struct WrappingSummand<T> {
 
 // Windows with more runs than this are walked by their axes.
 constexpr std::int64_t kMostRuns = 4096;
+
+// Replaces `place` by `update` if `takes` is true. A branch would often be
+// predicted wrongly, so bits are selected.
+template <typename T>
+void replace_if(bool takes, T& place, T update) {
+  if constexpr (std::is_integral_v<T>) {
+    place = takes ? update : place;
+  } else {
+    using Bits =
+        std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
+    const auto old = std::bit_cast<Bits>(place);
+    const Bits changes = old ^ std::bit_cast<Bits>(update);
+    place = std::bit_cast<T>(old ^ (changes & (Bits{0} - Bits{takes})));
+  }
+}
 
 // A place in x is no update.
 #if defined(__GNUC__) && !defined(__clang__)
@@ -206,10 +223,10 @@ void scatter_general(const Tensor& out, const Tensor& x, const Tensor& indices,
       // A NaN update is taken, and a NaN place is not replaced.
       if (mode == ScatterMode::kMin)
         return combine_by<Compute>(call, [](Compute& place, Compute update) {
-          place = (update < place) | (update != update) ? update : place;
+          replace_if((update < place) | (update != update), place, update);
         });
       combine_by<Compute>(call, [](Compute& place, Compute update) {
-        place = (update > place) | (update != update) ? update : place;
+        replace_if((update > place) | (update != update), place, update);
       });
     }
   });

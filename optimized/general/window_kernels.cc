@@ -76,13 +76,15 @@ HWY_INLINE V with_component(V offsets, V index, V limit, V stride) {
   }
 }
 
-template <bool moves_inside>
-void place_vectors(const IndexVectors& vectors, std::int32_t offset,
-                   std::int32_t offset_step, std::int64_t count,
-                   std::int32_t* offsets) {
+// Calls store(i, offsets) for vectors of offsets, and store_one(i, offset) for
+// those of the tail.
+template <bool moves_inside, class D, typename Store, typename StoreOne>
+HWY_INLINE void for_offsets(D d, const IndexVectors& vectors,
+                            std::int32_t offset, std::int32_t offset_step,
+                            std::int64_t count, Store store,
+                            StoreOne store_one) {
   const auto* first = static_cast<const std::int32_t*>(vectors.first);
   const std::int64_t step = vectors.step;
-  const hn::ScalableTag<std::int32_t> d;
   const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
   const auto in_order = hn::Iota(d, 0);
   const auto steps = hn::Mul(in_order, hn::Set(d, offset_step));
@@ -103,7 +105,7 @@ void place_vectors(const IndexVectors& vectors, std::int32_t offset,
           placed, index, hn::Set(d, static_cast<std::int32_t>(limit)),
           hn::Set(d, static_cast<std::int32_t>(stride)));
     }
-    hn::StoreU(placed, d, offsets + i);
+    store(i, placed);
   }
   for (; i < count; ++i) {
     std::int64_t placed = offset + i * offset_step;
@@ -115,8 +117,35 @@ void place_vectors(const IndexVectors& vectors, std::int32_t offset,
       const bool is_kept = moves_inside || (index == inside && placed >= 0);
       placed = is_kept ? placed + inside * stride : -1;
     }
-    offsets[i] = static_cast<std::int32_t>(placed);
+    store_one(i, static_cast<std::int32_t>(placed));
   }
+}
+
+template <bool moves_inside>
+void place_vectors(const IndexVectors& vectors, std::int32_t offset,
+                   std::int32_t offset_step, std::int64_t count,
+                   std::int32_t* offsets) {
+  const hn::ScalableTag<std::int32_t> d;
+  for_offsets<moves_inside>(
+      d, vectors, offset, offset_step, count,
+      [&](std::int64_t i, auto placed)
+          HWY_ATTR { hn::StoreU(placed, d, offsets + i); },
+      [&](std::int64_t i, std::int32_t placed) { offsets[i] = placed; });
+}
+
+void gather_placed_here(std::byte* to, const std::byte* from,
+                        const IndexVectors& vectors, std::int64_t offset,
+                        std::int64_t offset_step, std::int64_t count) {
+  const hn::ScalableTag<std::int32_t> d;
+  auto* target = reinterpret_cast<std::int32_t*>(to);
+  const auto* source = reinterpret_cast<const std::int32_t*>(from);
+  for_offsets<true>(
+      d, vectors, static_cast<std::int32_t>(offset),
+      static_cast<std::int32_t>(offset_step), count,
+      [&](std::int64_t i, auto placed) HWY_ATTR {
+        hn::StoreU(hn::GatherIndex(d, source, placed), d, target + i);
+      },
+      [&](std::int64_t i, std::int32_t placed) { target[i] = source[placed]; });
 }
 
 void place_near(const IndexVectors& vectors, std::int64_t offset,
@@ -180,6 +209,7 @@ HWY_EXPORT(place_wide);
 HWY_EXPORT(place_near);
 HWY_EXPORT(gather_wide);
 HWY_EXPORT(gather_near);
+HWY_EXPORT(gather_placed_here);
 
 void place_windows(const IndexVectors& vectors, std::int64_t offset,
                    std::int64_t offset_step, std::int64_t count,
@@ -205,6 +235,13 @@ void gather_points(std::byte* to, std::int64_t step, const std::byte* from,
                    std::size_t element_bytes) {
   HWY_DYNAMIC_DISPATCH(gather_near)
   (to, step, from, offsets, count, element_bytes);
+}
+
+void gather_placed(std::byte* to, const std::byte* from,
+                   const IndexVectors& vectors, std::int64_t offset,
+                   std::int64_t offset_step, std::int64_t count) {
+  HWY_DYNAMIC_DISPATCH(gather_placed_here)
+  (to, from, vectors, offset, offset_step, count);
 }
 
 }  // namespace assay::optimized

@@ -45,4 +45,11 @@ void gather_points(std::byte* to, std::int64_t step, const std::byte* from,
                    const std::int32_t* offsets, std::int64_t count,
                    std::size_t element_bytes);
 
+// Does both in one pass for elements of 4 bytes, windows of one element that
+// are moved inside, index vectors of int32, and offsets that fit into an int32:
+// the next elements are read while these are on their way.
+void gather_placed(std::byte* to, const std::byte* from,
+                   const IndexVectors& vectors, std::int64_t offset,
+                   std::int64_t offset_step, std::int64_t count);
+
 }  // namespace assay::optimized
