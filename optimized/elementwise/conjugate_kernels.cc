@@ -2,23 +2,20 @@
 // Tested by the suite on every target.
 #include <algorithm>
 #include <bit>
-#include <cmath>
 
 #include "optimized/elementwise/kernels.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "optimized/elementwise/conjugate_kernels.cc"
 #include <hwy/foreach_target.h>
-#include <hwy/highway.h>
 
 #include "optimized/elementwise/export_kernels-inl.h"
+#include "optimized/vectors/lanes-inl.h"
 #include "optimized/vectors/pieces-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 namespace {
-
-namespace hn = hwy::HWY_NAMESPACE;
 
 // A complex64 is a word whose highest bit is the sign of the imaginary part,
 // and a complex128 two words, of which the second has that sign.
@@ -47,64 +44,66 @@ void identity(std::byte* out, const std::byte* const* in, std::int64_t count) {
                [=](std::int64_t i) HWY_ATTR { return x[i]; });
 }
 
-// In double no square of a float leaves the range.
-void moduli_of_floats(std::byte* out, const std::byte* const* in,
-                      std::int64_t count) {
-  const auto* x = reinterpret_cast<const float*>(in[0]);
-  each_element(reinterpret_cast<float*>(out), count,
-               [=](std::int64_t i) HWY_ATTR {
-                 const double re = x[2 * i], im = x[2 * i + 1];
-                 return static_cast<float>(std::sqrt(re * re + im * im));
-               });
+// Returns the moduli of numbers of any size. Numbers whose squares could leave
+// the range are scaled by a power of two. A square that underflows then does
+// not matter beside the other one.
+template <class D, class V>
+HWY_NOINLINE V far_moduli(D d, V re, V im) {
+  using T = hn::TFromD<D>;
+  constexpr bool kIsFloat = sizeof(T) == 4;
+  constexpr T kUp = kIsFloat ? T(0x1p80f) : T(0x1p600);
+  constexpr T kDown = kIsFloat ? T(0x1p-80f) : T(0x1p-600);
+  const auto one = hn::Set(d, T(1));
+  const V most = hn::Max(re, im);
+  const auto is_large =
+      hn::Gt(most, hn::Set(d, kIsFloat ? T(0x1p60f) : T(0x1p500)));
+  const auto is_small =
+      hn::Lt(most, hn::Set(d, kIsFloat ? T(0x1p-40f) : T(0x1p-400)));
+  const V up = hn::Set(d, kUp), down = hn::Set(d, kDown);
+  const V by =
+      hn::IfThenElse(is_large, down, hn::IfThenElse(is_small, up, one));
+  const V back =
+      hn::IfThenElse(is_large, up, hn::IfThenElse(is_small, down, one));
+  const V a = hn::Mul(re, by), b = hn::Mul(im, by);
+  const V length =
+      hn::Mul(hn::Sqrt(hn::Add(hn::Mul(a, a), hn::Mul(b, b))), back);
+  return hn::IfThenElse(hn::Eq(im, hn::Zero(d)), re, length);
 }
 
-// Scales by a power of two if a square could leave the range. A square that
-// underflows then does not matter beside the other one.
 template <typename T>
 void moduli(std::byte* out, const std::byte* const* in, std::int64_t count) {
-  constexpr bool kIsDouble = sizeof(T) == 8;
   const hn::ScalableTag<T> d;
-  const auto high = hn::Set(d, T{kIsDouble ? 0x1p500 : 0x1p60});
-  const auto low = hn::Set(d, T{kIsDouble ? 0x1p-450 : 0x1p-50});
-  const auto shrink = hn::Set(d, T{kIsDouble ? 0x1p-600 : 0x1p-100});
-  const auto grow = hn::Set(d, T{kIsDouble ? 0x1p600 : 0x1p100});
-  const auto one = hn::Set(d, T{1});
-  const auto modulus = [=](auto re, auto im) HWY_ATTR {
-    const auto a = hn::Abs(re), b = hn::Abs(im);
-    const auto is_large = hn::Or(hn::Gt(a, high), hn::Gt(b, high));
-    const auto is_small = hn::And(hn::Lt(a, low), hn::Lt(b, low));
-    const auto by =
-        hn::IfThenElse(is_large, shrink, hn::IfThenElse(is_small, grow, one));
-    const auto back =
-        hn::IfThenElse(is_large, grow, hn::IfThenElse(is_small, shrink, one));
-    const auto p = hn::Mul(a, by), q = hn::Mul(b, by);
-    const auto length =
-        hn::Mul(hn::Sqrt(hn::MulAdd(p, p, hn::Mul(q, q))), back);
-    return hn::IfThenElse(hn::Eq(b, hn::Zero(d)), a, length);
-  };
   const T* x = reinterpret_cast<const T*>(in[0]);
   T* to = reinterpret_cast<T*>(out);
-  const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
-  std::int64_t i = 0;
-  for (; i + lanes <= count; i += lanes) {
-    auto re = hn::Zero(d), im = hn::Zero(d);
-    hn::LoadInterleaved2(d, x + 2 * i, re, im);
-    hn::StoreU(modulus(re, im), d, to + i);
-  }
-  if (i == count) return;
-  HWY_ALIGN T rest[2 * HWY_MAX_BYTES / sizeof(T)] = {};
-  std::copy(x + 2 * i, x + 2 * count, rest);
-  auto re = hn::Zero(d), im = hn::Zero(d);
-  hn::LoadInterleaved2(d, rest, re, im);
-  hn::Store(modulus(re, im), d, rest);
-  std::copy(rest, rest + (count - i), to + i);
+  constexpr bool kIsFloat = sizeof(T) == 4;
+  const auto least = hn::Set(d, kIsFloat ? T(0x1p-40f) : T(0x1p-400));
+  const auto most = hn::Set(d, kIsFloat ? T(0x1p60f) : T(0x1p500));
+  const auto at = [&](const T* from) HWY_ATTR {
+    auto re = hn::Zero(d), im = re;
+    hn::LoadInterleaved2(d, from, re, im);
+    re = hn::Abs(re);
+    im = hn::Abs(im);
+    const auto larger = hn::Max(re, im);
+    const auto is_near = hn::And(
+        hn::And(hn::Ge(larger, least), hn::Le(larger, most)), hn::Eq(im, im));
+    if (HWY_UNLIKELY(!hn::AllTrue(d, is_near))) return far_moduli(d, re, im);
+    return hn::Sqrt(hn::Add(hn::Mul(re, re), hn::Mul(im, im)));
+  };
+  const std::size_t lanes = hn::Lanes(d);
+  const auto size = static_cast<std::size_t>(count);
+  const std::size_t done = whole_vectors(
+      d, to, size, true, [&](std::size_t i) HWY_ATTR { return at(x + 2 * i); });
+  if (done == size) return;
+  HWY_ALIGN T last[2 * HWY_MAX_BYTES / sizeof(T)];
+  HWY_ALIGN T results[HWY_MAX_BYTES / sizeof(T)];
+  std::fill_n(last, 2 * lanes, T(1));
+  std::copy_n(x + 2 * done, 2 * (size - done), last);
+  hn::Store(at(last), d, results);
+  std::copy_n(results, size - done, to + done);
 }
 
-// The modulus of a complex64 in double is nearly always the nearest float.
 Kernel modulus_here(bool is_double) {
-  if (is_double) return &moduli<double>;
-  return settings().accuracy == Accuracy::kCorrect ? &moduli_of_floats
-                                                   : &moduli<float>;
+  return is_double ? &moduli<double> : &moduli<float>;
 }
 
 template <typename... T>

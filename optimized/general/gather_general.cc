@@ -20,17 +20,18 @@ constexpr std::int64_t kMostRows = 4096;
 constexpr std::int64_t kLongRunBytes = 2048;
 
 // Copies runs of a fixed number of bytes, which needs no call.
-template <std::size_t bytes>
+template <std::size_t bytes, typename Offset>
 void copy_fixed(std::byte* to, std::int64_t to_step, const std::byte* from,
-                const std::int64_t* offsets, std::int64_t element,
+                const Offset* offsets, std::int64_t element,
                 std::int64_t count) {
   for (std::int64_t i = 0; i < count; ++i)
     std::memcpy(to + i * to_step, from + offsets[i] * element, bytes);
 }
 
 // Copies the same run of `count` windows.
+template <typename Offset>
 void copy_runs_at(std::byte* to, std::int64_t to_step, const std::byte* from,
-                  const std::int64_t* offsets, std::int64_t element,
+                  const Offset* offsets, std::int64_t element,
                   std::int64_t bytes, std::int64_t count) {
   switch (bytes) {
     case 8:
@@ -85,11 +86,12 @@ void gather_general(const Tensor& out, const Tensor& x, const Tensor& indices,
   in_axis_ranges(
       windows.batch(), 1, is_worth_threads(2 * count * element),
       [&](const Axes<3>& walk, const std::array<std::int64_t, 3>& begin) {
+        if (windows.gather(walk, begin, to.storage(), source, to.bytes()))
+          return;
         windows.for_windows(
             walk, begin, true,
-            [&](const std::int64_t* offsets, std::int64_t some,
-                std::int64_t outer, std::int64_t step, std::int64_t,
-                std::int64_t) {
+            [&](const auto* offsets, const IndexWindows::Part& part) {
+              const auto [some, outer, step, index, batching] = part;
               std::byte* target = to.storage() + outer * element;
               if (is_large)
                 for (std::int64_t i = 0; i < some; ++i)

@@ -3,6 +3,7 @@
 #include "optimized/general/index_windows.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "spec/sdk/host_memory.h"
 
@@ -48,6 +49,16 @@ IndexWindows::IndexWindows(const Shape& x, const Strides& strides,
   }
   for (const std::int64_t axis : dimensions.index_map)
     components_.push_back({x[at(axis)] - sizes[at(axis)], strides[at(axis)]});
+  constexpr std::int64_t kNear = std::int64_t{1} << 30;
+  std::int64_t reach = 0;
+  bool has_near_extents = true;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    has_near_extents = has_near_extents && x[i] < kNear;
+    reach += std::max<std::int64_t>(x[i] - 1, 0) * std::abs(strides[i]);
+    if (x[i] > 1 && std::abs(strides[i]) >= kNear) has_near_extents = false;
+  }
+  is_near_ =
+      indices.dtype == DType::kInt32 && has_near_extents && reach < kNear;
 }
 
 std::int64_t IndexWindows::window_size() const {
@@ -117,21 +128,36 @@ IndexWindows::Clipped IndexWindows::clipped(std::int64_t index_offset) const {
   return part;
 }
 
-void IndexWindows::place(std::int64_t index, std::int64_t index_stride,
-                         std::int64_t offset, std::int64_t offset_stride,
-                         std::int64_t count, bool moves_inside,
-                         std::int64_t* offsets) const {
+bool IndexWindows::gather(const Axes<3>& walk,
+                          const std::array<std::int64_t, 3>& at, std::byte* to,
+                          const std::byte* from,
+                          std::size_t element_bytes) const {
+  const std::size_t inner = walk.count() - 1;
+  const auto [extent, steps] = walk[inner];
+  // Two gathers, of indices and of elements, would wait for each other.
+  if (!is_near_ || element_bytes != 4 || window_.count() != 0 ||
+      steps[0] != 1 || steps[1] != 1)
+    return false;
+  IndexVectors vectors = index_vectors(steps[0]);
+  const auto* first = static_cast<const std::byte*>(vectors.first);
+  for_outer(walk, inner,
+            [&, &extent = extent, &steps = steps](const auto& offsets) {
+              vectors.first = first + (at[0] + offsets[0]) * 4;
+              gather_placed(to + (at[1] + offsets[1]) * 4, from, vectors,
+                            at[2] + offsets[2], steps[2], extent);
+            });
+  return true;
+}
+
+IndexVectors IndexWindows::index_vectors(std::int64_t step) const {
   const bool is_long = indices_.dtype == DType::kInt64;
-  const std::byte* storage = HostMemory::storage_of(indices_);
-  const std::int64_t at = indices_.view.offset() + index;
-  place_windows(
-      {.first = storage + at * (is_long ? 8 : 4),
-       .is_long = is_long,
-       .step = index_stride,
-       .component_step = component_stride_,
-       .components = components_.data(),
-       .component_count = static_cast<std::int64_t>(components_.size())},
-      offset, offset_stride, count, moves_inside, offsets);
+  return {.first = HostMemory::storage_of(indices_) +
+                   indices_.view.offset() * (is_long ? 8 : 4),
+          .is_long = is_long,
+          .step = step,
+          .component_step = component_stride_,
+          .components = components_.data(),
+          .component_count = static_cast<std::int64_t>(components_.size())};
 }
 
 }  // namespace assay::optimized

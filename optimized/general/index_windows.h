@@ -37,31 +37,33 @@ class IndexWindows {
   // Returns where the runs of a window begin, in outer and in x.
   std::vector<std::pair<std::int64_t, std::int64_t>> rows() const;
 
-  // Calls visit(offsets, count, outer, outer_step) for parts of the innermost
-  // axis of the walk: `count` windows, with their offsets in x. The first one
-  // belongs to element `outer` of outer, and the others follow in steps. If
+  // Calls visit(offsets, part) for parts of the innermost axis of the walk,
+  // with the offsets of the part's windows in x, which are int32 or int64. If
   // `moves_inside`, windows are moved inside of x. Otherwise the offset of a
   // window that leaves x is -1. `at` has the offsets at which the walk begins.
+  struct Part {
+    std::int64_t count;  // of windows
+    std::int64_t outer,
+        step;               // the first one in outer, and from one to the next
+    std::int64_t index;     // the first index vector
+    std::int64_t batching;  // the offset in x without the index vector
+  };
   template <typename F>
   void for_windows(const Axes<3>& walk, const std::array<std::int64_t, 3>& at,
                    bool moves_inside, F visit) const {
-    const std::size_t inner = walk.count() - 1;
-    const Axis<3> axis = walk[inner];
-    constexpr std::int64_t kSome = 512;
-    std::int64_t offsets[kSome];
-    for_outer(walk, inner, [&](const auto& from) {
-      for (std::int64_t i = 0; i < axis.extent; i += kSome) {
-        const std::int64_t some = std::min(kSome, axis.extent - i);
-        place(at[0] + from[0] + i * axis.strides[0], axis.strides[0],
-              at[2] + from[2] + i * axis.strides[2], axis.strides[2], some,
-              moves_inside, offsets);
-        visit(static_cast<const std::int64_t*>(offsets), some,
-              at[1] + from[1] + i * axis.strides[1], axis.strides[1],
-              at[0] + from[0] + i * axis.strides[0],
-              at[2] + from[2] + i * axis.strides[2]);
-      }
-    });
+    if (is_near_)
+      visit_windows<std::int32_t>(walk, at, moves_inside, visit);
+    else
+      visit_windows<std::int64_t>(walk, at, moves_inside, visit);
   }
+
+  // Stores the elements of x that windows of one element are at, where outer is
+  // contiguous along the innermost axis of the walk. `to` and `from` are the
+  // first elements of outer and x. Returns false, and writes nothing, if there
+  // is no kernel for it.
+  bool gather(const Axes<3>& walk, const std::array<std::int64_t, 3>& at,
+              std::byte* to, const std::byte* from,
+              std::size_t element_bytes) const;
 
   // Returns the part of a window that is inside of x, as a walk with the
   // strides of outer and x, and where it begins in both. The index vector is at
@@ -85,9 +87,31 @@ class IndexWindows {
     std::int64_t x_axis, extent, outer_stride, x_stride;
   };
 
-  void place(std::int64_t index, std::int64_t index_stride, std::int64_t offset,
-             std::int64_t offset_stride, std::int64_t count, bool moves_inside,
-             std::int64_t* offsets) const;
+  template <typename Offset, typename F>
+  void visit_windows(const Axes<3>& walk, const std::array<std::int64_t, 3>& at,
+                     bool moves_inside, F visit) const {
+    const std::size_t inner = walk.count() - 1;
+    const auto [extent, steps] = walk[inner];
+    constexpr std::int64_t kSome = 512;
+    Offset offsets[kSome];
+    IndexVectors vectors = index_vectors(steps[0]);
+    const auto* first = static_cast<const std::byte*>(vectors.first);
+    for_outer(walk, inner, [&](const auto& from) {
+      for (std::int64_t i = 0; i < extent; i += kSome) {
+        const Part part{std::min(kSome, extent - i),
+                        at[1] + from[1] + i * steps[1], steps[1],
+                        at[0] + from[0] + i * steps[0],
+                        at[2] + from[2] + i * steps[2]};
+        vectors.first = first + part.index * (vectors.is_long ? 8 : 4);
+        place_windows(vectors, part.batching, steps[2], part.count,
+                      moves_inside, offsets);
+        visit(static_cast<const Offset*>(offsets), part);
+      }
+    });
+  }
+
+  // Returns the index vectors from the first one on.
+  IndexVectors index_vectors(std::int64_t step) const;
   std::int64_t component(std::int64_t index_offset, std::size_t number) const;
 
   const Shape& x_;
@@ -98,6 +122,7 @@ class IndexWindows {
   std::vector<WindowAxis> window_axes_;
   std::vector<IndexComponent> components_;
   std::int64_t component_stride_ = 0;
+  bool is_near_ = false;  // indices are int32, and offsets fit into one
 };
 
 }  // namespace assay::optimized

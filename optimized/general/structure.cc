@@ -120,6 +120,18 @@ struct TriangleShape {
   }
 };
 
+// Rows of at most this many elements are stored without calls of the library.
+constexpr std::int64_t kShortRow = 64;
+
+template <typename T>
+void store_short_row(T* to, const T* row, std::int64_t from, std::int64_t end,
+                     std::int64_t columns) {
+  std::int64_t j = 0;
+  for (; j < from; ++j) to[j] = T{};
+  for (; j < end; ++j) to[j] = row[j];
+  for (; j < columns; ++j) to[j] = T{};
+}
+
 template <typename T>
 void store_triangle_rows(T* out, const T* x, const View& view,
                          const TriangleShape& triangle) {

@@ -27,15 +27,29 @@ struct IndexVectors {
 // Stores the offsets of `count` windows, which add `offset` + i·`offset_step`
 // to what the index vectors say. Components are moved into their range if
 // `moves_inside`; otherwise the offset of a window with a component out of
-// range is -1.
+// range is -1. The second one takes vectors of int32 alone, and all offsets fit
+// into an int32.
 void place_windows(const IndexVectors& vectors, std::int64_t offset,
                    std::int64_t offset_step, std::int64_t count,
                    bool moves_inside, std::int64_t* offsets);
+void place_windows(const IndexVectors& vectors, std::int64_t offset,
+                   std::int64_t offset_step, std::int64_t count,
+                   bool moves_inside, std::int32_t* offsets);
 
-// Stores to[i · step] = from[offsets[i]] for i < count, elements of 1, 2, 4, 8
+// Store to[i · step] = from[offsets[i]] for i < count, elements of 1, 2, 4, 8
 // or 16 bytes.
 void gather_points(std::byte* to, std::int64_t step, const std::byte* from,
                    const std::int64_t* offsets, std::int64_t count,
                    std::size_t element_bytes);
+void gather_points(std::byte* to, std::int64_t step, const std::byte* from,
+                   const std::int32_t* offsets, std::int64_t count,
+                   std::size_t element_bytes);
+
+// Does both in one pass for elements of 4 bytes, windows of one element that
+// are moved inside, index vectors of int32, and offsets that fit into an int32:
+// the next elements are read while these are on their way.
+void gather_placed(std::byte* to, const std::byte* from,
+                   const IndexVectors& vectors, std::int64_t offset,
+                   std::int64_t offset_step, std::int64_t count);
 
 }  // namespace assay::optimized

@@ -3,6 +3,7 @@
 #include "optimized/product/product_parts.h"
 
 #include "optimized/layout/dense.h"
+#include "optimized/product/small_products.h"
 
 namespace assay::optimized {
 namespace {
@@ -39,6 +40,7 @@ ProductBlocks blocks_of(const Product& p, std::int64_t element) {
 }  // namespace
 
 void multiply_real_alone(const Product& product, bool is_double) {
+  if (multiply_small(product, is_double)) return;
   const std::int64_t element = is_double ? 8 : 4;
   const ProductBlocks by = blocks_of(product, element);
   constexpr std::int64_t kWidestTile = 64;  // elements
