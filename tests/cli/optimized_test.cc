@@ -11,9 +11,11 @@ class OptimizedBackend : public CommandRun {
  protected:
   // Checks a subject, and expects that it conforms and claims every cell; under
   // the sanitizers, that it conforms in a share of the cases.
-  void check(const std::string& subject, const std::string& level) {
-    std::vector<std::string> words = {"check",     subject, "--level", level,
-                                      "--timeout", "60",    "--out",   "out"};
+  void check(const std::string& subject, const std::string& level,
+             const std::string& set = "all") {
+    std::vector<std::string> words = {"check", subject, "--level",   level,
+                                      "--set", set,     "--timeout", "60",
+                                      "--out", "out"};
     if (test::kIsSanitized)
       words.insert(words.end(),
                    {"--shard", level == "quick" ? "3/11" : "3/31"});
@@ -38,9 +40,15 @@ TEST_P(OptimizedTarget, ConformsAtLevelQuick) {
 INSTANTIATE_TEST_SUITE_P(Targets, OptimizedTarget,
                          testing::Values("scalar", "sse4", "avx2", "avx512"));
 
-TEST_F(OptimizedBackend, ConformsAtLevelStandard) {
-  check("optimized", "standard");
+class OptimizedSet : public OptimizedBackend,
+                     public testing::WithParamInterface<const char*> {};
+
+TEST_P(OptimizedSet, ConformsAtLevelStandard) {
+  check("optimized", "standard", GetParam());
 }
+
+INSTANTIATE_TEST_SUITE_P(Sets, OptimizedSet,
+                         testing::Values("nx", "nn", "lax", "protocol"));
 
 TEST_F(OptimizedBackend, ConformsAsAPlugin) {
   check(std::filesystem::path(ASSAY_COMMAND).parent_path() /
