@@ -138,7 +138,7 @@ class Translation {
   }
 
   // Returns the position of a place among those of a pass.
-  static std::uint32_t place_in(Pass& pass, PlaceName name) {
+  static std::uint32_t place_in(PlanPass& pass, PlaceName name) {
     const auto found = std::find(pass.places.begin(), pass.places.end(), name);
     const auto at = static_cast<std::uint32_t>(found - pass.places.begin());
     if (found == pass.places.end()) pass.places.push_back(name);
@@ -183,7 +183,7 @@ class Translation {
   }
 
   void chain(std::size_t step) {
-    Pass& pass = program_.passes[values_[step].pass];
+    PlanPass& pass = program_.passes[values_[step].pass];
     const ChainOp& op = *chain_op(plan_.steps[step].op);
     const auto& ids = plan_.steps[step].inputs;
     const auto add = [&](ChainCode code, std::uint32_t place) {
@@ -207,7 +207,7 @@ class Translation {
     store_chained(step, pass);
   }
 
-  void store_chained(std::size_t step, Pass& pass) {
+  void store_chained(std::size_t step, PlanPass& pass) {
     Value& value = values_[step];
     const auto store = [&](PlaceName name) {
       pass.chain.push_back({ChainCode::kStore, place_in(pass, name)});
@@ -224,7 +224,7 @@ class Translation {
 
   bool call_kernel(std::size_t step) {
     Value& value = values_[step];
-    Pass& pass = program_.passes[value.pass];
+    PlanPass& pass = program_.passes[value.pass];
     pass.kernel = elementwise_kernel(plan_.steps[step].op, plan_.dtype);
     const auto& ids = plan_.steps[step].inputs;
     if (pass.kernel == nullptr || ids.size() > kMaxOperands) return false;

@@ -30,7 +30,7 @@ struct PlaceName {
 // A chain, or a kernel if that is not null. A kernel writes places[0] and reads
 // the others. If it is in a block that is an output too, the block is copied to
 // `copied_to` afterwards.
-struct Pass {
+struct PlanPass {
   Kernel kernel = nullptr;
   std::vector<ChainStep> chain;
   std::vector<PlaceName> places;
@@ -38,7 +38,7 @@ struct Pass {
 };
 
 struct Program {
-  std::vector<Pass> passes;
+  std::vector<PlanPass> passes;
   std::uint32_t blocks = 0;  // how many are in use at once
   std::uint32_t groups = 0;
   std::vector<std::uint32_t> outs;  // the ids of results that are outputs, each
