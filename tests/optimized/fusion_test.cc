@@ -129,7 +129,7 @@ TEST_P(Fusion, HasTheBitsOfItsOps) {
   const auto run = [&]<typename T>(T) {
     for (const std::int64_t count : {1, 127, 128, 1025, 5000, 70001})
       for (const auto& ops : {kCheap, kMixed})
-        for (const std::size_t steps : {1, 8, 40}) {
+        for (const std::size_t steps : {1U, 8U, 40U}) {
           Plan plan;
           plan.dtype = NamedType<T>::kDType;
           plan.shape = {count};
