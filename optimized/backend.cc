@@ -57,13 +57,13 @@ class Optimized : public TypedBackend<Optimized, optimized::Memory>,
     return TypedBackend::claim(cell);
   }
 
-  // What surrounds calls. The arena keeps memory in sessions and outside of
-  // them, and takes back what is reclaimed as what is released.
-  Status session_begin() override { return {}; }
-  Status session_end() override { return {}; }
+  // Around calls. The arena keeps memory in sessions and outside of them, and
+  // takes back what is reclaimed like what is released.
+  Status session_begin() override { return programs_.begin(); }
+  Status session_end() override { return programs_.end(); }
   Status reclaim(Tensor) override { return {}; }
   Result<Tensors> execute_plan(const Plan& plan) override {
-    return optimized::execute_plan(*this, plan);
+    return optimized::execute_plan(*this, programs_, plan);
   }
   Result<Tensors> execute(const Call& call) override {
     if (call.donated != 0)
@@ -229,6 +229,9 @@ class Optimized : public TypedBackend<Optimized, optimized::Memory>,
   void threefry(const Tensor& out, const Tensor& key, const Tensor& counter) {
     optimized::threefry(out, key, counter);
   }
+
+ private:
+  optimized::SessionPrograms programs_;
 };
 
 }  // namespace

@@ -224,9 +224,46 @@ Result<Tensors> fused_outputs(Backend& backend, const Plan& plan,
   return outputs;
 }
 
+// The most programs that a session keeps.
+constexpr std::size_t kMostKept = 16;
+
 }  // namespace
 
-Result<Tensors> execute_plan(Backend& backend, const Plan& plan) {
+Status SessionPrograms::begin() {
+  if (is_in_session_) return Status::invalid("a session has begun already");
+  is_in_session_ = true;
+  return {};
+}
+
+Status SessionPrograms::end() {
+  if (!is_in_session_) return Status::invalid("no session has begun");
+  is_in_session_ = false;
+  kept_.clear();
+  return {};
+}
+
+const Program* SessionPrograms::find(const PlanSteps& plan,
+                                     std::uint32_t inputs, bool past) {
+  const std::int64_t group = chain_group(plan.dtype);
+  const auto found =
+      std::find_if(kept_.begin(), kept_.end(), [&](const Kept& kept) {
+        return kept.inputs == inputs && kept.past == past &&
+               kept.group == group && kept.plan == plan;
+      });
+  if (found != kept_.end()) {
+    kept_.splice(kept_.begin(), kept_, found);
+  } else {
+    if (!is_in_session_) kept_.clear();
+    if (kept_.size() == kMostKept) kept_.pop_back();
+    kept_.push_front(
+        {plan, inputs, past, group, program_of(plan, inputs, past)});
+  }
+  const auto& program = kept_.front().program;
+  return program ? &*program : nullptr;
+}
+
+Result<Tensors> execute_plan(Backend& backend, SessionPrograms& programs,
+                             const Plan& plan) {
   if (Status status = check_plan(plan); !status.ok()) return status;
   if (is_narrow_real(plan.dtype) || kPacked.contains(plan.dtype))
     return declined();
@@ -241,9 +278,9 @@ Result<Tensors> execute_plan(Backend& backend, const Plan& plan) {
   }
   const std::int64_t count = element_count(plan.shape);
   const bool past = goes_past_caches(count * bytes_of(plan.dtype));
-  const auto program =
-      program_of(plan, static_cast<std::uint32_t>(shown.size()), past);
-  if (!program) return declined();
+  const Program* program =
+      programs.find(plan, static_cast<std::uint32_t>(shown.size()), past);
+  if (program == nullptr) return declined();
   return fused_outputs(backend, plan, *program, shown, count, past);
 }
 

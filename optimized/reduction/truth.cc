@@ -34,10 +34,10 @@ DType bits_dtype(std::int64_t bytes) {
   }
 }
 
-class Truth {
+class TruthReduction {
  public:
-  Truth(const ReductionAxes& axes, bool is_any, DType dtype,
-        const std::byte* storage)
+  TruthReduction(const ReductionAxes& axes, bool is_any, DType dtype,
+                 const std::byte* storage)
       : axes_(axes),
         is_any_(is_any),
         bytes_(bytes_of(dtype)),
@@ -165,7 +165,8 @@ void test(bool is_any, const Tensor& out, const Tensor& x,
   const auto run = [&](const std::byte* storage, const View& view) {
     const auto form = reduction_axes(view.shape(), view.strides(), axes);
     if (form)
-      Truth(*form, is_any, x.dtype, storage).run(view.offset(), results);
+      TruthReduction(*form, is_any, x.dtype, storage)
+          .run(view.offset(), results);
     return form.has_value();
   };
   if (run(HostMemory::storage_of(x), x.view)) return;

@@ -14,6 +14,7 @@
 #include "optimized/layout/element_bits.h"
 #include "optimized/layout/strided_copy.h"
 #include "optimized/resources/parallel.h"
+#include "optimized/resources/plain_run.h"
 #include "optimized/selection/indexed_rows.h"
 #include "optimized/selection/places.h"
 #include "optimized/selection/row_groups.h"
@@ -215,12 +216,15 @@ Status embedding_backward(const Tensor& gw, const Tensor& grad,
   in_ranges(groups.count() + 1, 1,
             is_worth_threads(slices.part_bytes() + slices.value_bytes()),
             [&](std::int64_t first, std::int64_t last) {
+              constexpr std::byte kZero{0};
+              const PartOfResult part(slices.part_bytes());
               NarrowSums sums(gw.dtype, slices, true);
               for (std::int64_t i = first; i < last; ++i) {
                 const bool is_rest = i == groups.count();
                 std::byte* place = to.storage() + (is_rest ? slices.part_bytes()
                                                            : groups.place(i));
-                std::fill(to.storage() + end_of(i - 1), place, std::byte{0});
+                std::byte* gap = to.storage() + end_of(i - 1);
+                fill_run(gap, &kZero, 1, place - gap);
                 if (is_rest) break;
                 if (is_narrow_real(gw.dtype))
                   sums.add(place, grads, groups[i]);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <compare>
 #include <numeric>
 #include <type_traits>
 #include <vector>
@@ -15,91 +16,110 @@
 #include "optimized/resources/parallel.h"
 #include "optimized/resources/settings.h"
 #include "optimized/sorting/larger_elements.h"
+#include "optimized/sorting/sorting_keys.h"
 #include "optimized/sorting/sorting_rows.h"
 #include "spec/sdk/host_memory.h"
 
 namespace assay::optimized {
 namespace {
 
-// Elements that are compared with one and the same candidate.
+// At most this many elements are compared with one and the same candidate.
 constexpr std::int64_t kCompared = 1024;
-// A row is sorted unless it has this many times as many elements as are taken.
-constexpr std::int64_t kSortedShare = 4;
 // Elements of rows that are sorted at once.
 constexpr std::int64_t kSorted = std::int64_t{1} << 16;
 
-template <typename T>
-struct Candidate {
-  T value;
-  std::int32_t position;
-
-  // Returns whether this comes before another one in a descending sort.
-  bool operator<(const Candidate& other) const {
-    const bool is_number = value == value;
-    const bool is_other = other.value == other.value;
-    if (is_number != is_other) return is_number;
-    if (is_number && value != other.value) return value > other.value;
-    return position < other.position;
-  }
+// A candidate of a wide type. Those that come first in a descending sort are
+// less than others.
+struct WideCandidate {
+  std::uint64_t key;
+  std::uint64_t position;
+  auto operator<=>(const WideCandidate&) const = default;
 };
 
 // Holds the largest elements of a row so far, and some that may be among them.
+// Keys order elements as a descending sort does (sorting_keys.h); zeros of both
+// signs have one key.
 template <typename T>
 class Candidates {
  public:
-  explicit Candidates(std::int64_t k)
-      : k_(static_cast<std::size_t>(k)),
-        most_(2 * k_ + static_cast<std::size_t>(settings().sort_vector)) {
-    all_.reserve(most_ + kCompared);
+  Candidates(DType compute, std::int64_t k)
+      : compute_(compute), k_(static_cast<std::size_t>(k)) {
+    all_.reserve(first_count() + kCompared);
   }
 
-  void find(DType compute, const T* row, std::int64_t count,
-            std::int32_t* out) {
+  void find(const T* row, std::int64_t count, std::int32_t* out) {
     all_.clear();
-    const auto first = std::min(count, static_cast<std::int64_t>(most_));
-    for (std::int64_t i = 0; i < first; ++i) add(row, i);
+    std::int64_t seen =
+        std::min(count, static_cast<std::int64_t>(first_count()));
+    for (std::int64_t i = 0; i < seen; ++i) add(row, i);
     keep_largest();
     std::array<std::int32_t, kCompared> larger;
-    for (std::int64_t i = first; i < count; i += kCompared) {
+    while (seen < count) {
+      // So many elements have about k larger ones.
+      const std::int64_t some = std::min({kCompared, seen, count - seen});
+      const T least = row[position_of(all_[k_ - 1])];
       const std::int64_t found = larger_elements(
-          compute, reinterpret_cast<const std::byte*>(row + i),
-          std::min(kCompared, count - i),
-          reinterpret_cast<const std::byte*>(&least_), larger.data());
+          compute_, reinterpret_cast<const std::byte*>(row + seen), some,
+          reinterpret_cast<const std::byte*>(&least), larger.data());
       for (std::int64_t at = 0; at < found; ++at)
-        add(row, i + larger[static_cast<std::size_t>(at)]);
-      if (all_.size() >= most_) keep_largest();
+        add(row, seen + larger[static_cast<std::size_t>(at)]);
+      seen += some;
+      if (all_.size() > k_ + k_ / 2 + kSpare) keep_largest();
     }
     keep_largest();
     std::sort(all_.begin(), all_.end());
-    for (const Candidate<T>& each : all_) *out++ = each.position;
+    for (const Word& word : all_)
+      *out++ = static_cast<std::int32_t>(position_of(word));
   }
 
  private:
-  void add(const T* row, std::int64_t i) {
-    all_.push_back({row[i], static_cast<std::int32_t>(i)});
+  static constexpr bool kIsWide = sizeof(T) == 8;
+  // Candidates beyond k and half of k, before the largest are chosen again.
+  static constexpr std::size_t kSpare = 8;
+  using Word = std::conditional_t<kIsWide, WideCandidate, std::uint64_t>;
+
+  std::size_t first_count() const {
+    return 2 * k_ + static_cast<std::size_t>(settings().sort_vector);
   }
+  static std::uint64_t position_of(const Word& word) {
+    if constexpr (kIsWide)
+      return word.position;
+    else
+      return word & 0xffff'ffffU;
+  }
+  void add(const T* row, std::int64_t i) {
+    const std::uint64_t key =
+        SortKey<T>::of(static_cast<T>(row[i] + T{0}), true);
+    const auto position = static_cast<std::uint64_t>(i);
+    if constexpr (kIsWide)
+      all_.push_back({key, position});
+    else
+      all_.push_back(key << 32 | position);
+  }
+  // Puts the last of the largest at the end.
   void keep_largest() {
     const auto last = all_.begin() + static_cast<std::ptrdiff_t>(k_) - 1;
     std::nth_element(all_.begin(), last, all_.end());
-    least_ = last->value;
     all_.resize(k_);
   }
 
+  DType compute_;
   std::size_t k_;
-  std::size_t most_;  // candidates, before the largest are chosen
-  T least_{};         // the k-th largest element
-  std::vector<Candidate<T>> all_;
+  std::vector<Word> all_;
 };
 
 template <typename T>
 void largest_of_rows(DType compute, const T* x, std::int64_t rows,
                      std::int64_t columns, std::int64_t k, std::int32_t* out) {
+  // Rows up to those that are sorted side by side are sorted, and longer ones
+  // the more elements are taken of them.
+  constexpr std::int64_t kWord{sizeof(std::uint64_t)};
   const bool is_partial =
-      columns >= settings().sort_vector && kSortedShare * k <= columns;
+      columns * kWord > settings().sort_network * (k / 2 + 1);
   const auto find = [&](std::int64_t first, std::int64_t last) {
-    Candidates<T> candidates(k);
+    Candidates<T> candidates(compute, k);
     for (std::int64_t row = first; row < last; ++row)
-      candidates.find(compute, x + row * columns, columns, out + row * k);
+      candidates.find(x + row * columns, columns, out + row * k);
   };
   if (is_partial)
     return in_ranges(rows, 1,
