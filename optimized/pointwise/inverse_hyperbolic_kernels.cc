@@ -1,7 +1,9 @@
 // Computes log1p, the inverse hyperbolic functions and hypot on vectors of
 // double, within 4 ulps. Floats are widened, so their results are nearly always
-// the nearest float.
+// the nearest float. log1p of floats is computed in float where log is.
 // Tested by tests/optimized/pointwise_test.cc, and the suite on every target.
+#include <type_traits>
+
 #include "optimized/pointwise/kernels.h"
 
 #undef HWY_TARGET_INCLUDE
@@ -10,6 +12,7 @@
 
 #include "optimized/elementwise/export_kernels-inl.h"
 #include "optimized/functions/exponential_in_double-inl.h"
+#include "optimized/functions/logarithm_in_float-inl.h"
 #include "optimized/vectors/widened-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -18,19 +21,29 @@ namespace {
 
 using enum DType;
 
+// Returns log(x) of a vector of doubles, or of floats if the target has it.
+template <class D, class V>
+HWY_INLINE V log_of_vector(D d, V x) {
+#if HWY_NATIVE_FMA
+  if constexpr (std::is_same_v<hn::TFromD<D>, float>) return LogInFloat()(d, x);
+#endif
+  if constexpr (std::is_same_v<hn::TFromD<D>, double>) return Log()(d, x);
+}
+
 // Returns log(u) + (x - (u - 1)) / u, where u is 1 + x as it was rounded. The
 // second term is what the rounding left out.
 struct LogOneMore {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
-    const V one = hn::Set(d, 1.0);
+    using T = hn::TFromD<D>;
+    const V one = hn::Set(d, T(1));
     const V zero = hn::Zero(d);
     const V u = hn::Add(one, x);
-    const V log = Log()(d, u);
+    const V log = log_of_vector(d, u);
     const V rest = hn::Div(hn::Sub(x, hn::Sub(u, one)), u);
     // From 2^60 on there is no rest, and infinity would make it a NaN.
     const auto has_rest =
-        hn::And(hn::Gt(u, zero), hn::Lt(u, hn::Set(d, 0x1p60)));
+        hn::And(hn::Gt(u, zero), hn::Lt(u, hn::Set(d, T(0x1p60))));
     const V sum = hn::IfThenElse(has_rest, hn::Add(log, rest), log);
     return hn::IfThenElse(hn::Eq(x, zero), x, sum);
   }
@@ -113,10 +126,18 @@ constexpr KernelRows<2> on(Op op) {
            {op, DTypeSet{kFloat64}, &in_double<operands, F>}}};
 }
 
+#if HWY_NATIVE_FMA
+constexpr KernelRows<1> kInFloat = {
+    {{"log1p"_op, kComputedAsFloat, &in_float<1, LogOneMore>,
+      Accuracy::kCore}}};
+#else
+constexpr KernelRows<1> kInFloat = {};  // computed in double
+#endif
+
 constexpr auto kRows =
-    join_kernels(on<1, LogOneMore>("log1p"_op), on<1, Asinh>("asinh"_op),
-                 on<1, Acosh>("acosh"_op), on<1, Atanh>("atanh"_op),
-                 on<2, Hypot>("hypot"_op));
+    join_kernels(kInFloat, on<1, LogOneMore>("log1p"_op),
+                 on<1, Asinh>("asinh"_op), on<1, Acosh>("acosh"_op),
+                 on<1, Atanh>("atanh"_op), on<2, Hypot>("hypot"_op));
 
 }  // namespace
 }  // namespace assay::optimized::HWY_NAMESPACE
