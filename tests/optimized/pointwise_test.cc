@@ -1,0 +1,144 @@
+// Compares activations and pointwise functions with plain loops in double, on
+// every target: over bit patterns from all of the range, at every length of a
+// tail, and for every bfloat16.
+#include "optimized/pointwise/pointwise.h"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <vector>
+
+#include "optimized/layout/conversion.h"
+#include "spec/op_table.h"
+#include "tests/optimized/settings_cases.h"
+
+namespace assay::optimized {
+namespace {
+
+using test::elements_of;
+using test::room;
+
+class Pointwise : public test::SettingsCases {};
+
+// Floats of every sign and exponent, NaNs and infinities among them.
+Tensor all_kinds() {
+  constexpr std::int64_t kCount = 65536 + 7;
+  Tensor x = room(DType::kFloat32, {kCount});
+  for (std::int64_t i = 0; i < kCount; ++i)
+    elements_of<float>(x)[i] =
+        std::bit_cast<float>(static_cast<std::uint32_t>(i * 65521));
+  return x;
+}
+
+struct Function {
+  Op op;
+  double (*value)(double x);
+  double (*scale)(double x, double r);  // of the error, in units of roundoff
+};
+
+double sigmoid_of(double x) { return 1 / (1 + std::exp(-x)); }
+
+const Function kFunctions[] = {
+    {"gelu"_op, [](double x) { return x * std::erfc(-x / std::sqrt(2.0)) / 2; },
+     [](double x, double) { return 13 * std::fabs(x); }},
+    {"sigmoid"_op, sigmoid_of,
+     [](double x, double r) {
+       return 13 * r + 4 * std::fabs(x) * r * (1 - r) + 0x1p-100;
+     }},
+    {"log_sigmoid"_op,
+     [](double x) {
+       return x < 0 ? x - std::log1p(std::exp(x)) : -std::log1p(std::exp(-x));
+     },
+     [](double, double r) { return 13 * std::fabs(r) + 4; }},
+    {"log1p"_op, [](double x) { return std::log1p(x); },
+     [](double, double r) { return 4 * std::fabs(r); }},
+    {"asinh"_op, [](double x) { return std::asinh(x); },
+     [](double, double r) { return 4 * std::fabs(r); }},
+    {"acosh"_op, [](double x) { return std::acosh(x); },
+     [](double, double r) { return 4 * std::fabs(r); }},
+    {"atanh"_op, [](double x) { return std::atanh(x); },
+     [](double, double r) { return 4 * std::fabs(r); }},
+};
+
+TEST_P(Pointwise, IsWithinItsBound) {
+  const Tensor x = all_kinds();
+  const Tensor out = room(DType::kFloat32, x.view.shape());
+  for (const Function& function : kFunctions) {
+    ASSERT_TRUE(pointwise(function.op, out, {&x}).ok());
+    for (std::int64_t i = 0; i < x.view.numel(); ++i) {
+      const double e = elements_of<float>(x)[i];
+      const double y = elements_of<float>(out)[i];
+      const double r = function.value(e);
+      if (e == -std::numeric_limits<double>::infinity() &&
+          function.op == "gelu"_op)
+        continue;  // left open
+      if (std::isnan(e) || std::isnan(r))
+        ASSERT_TRUE(std::isnan(y)) << name_of(function.op) << " of " << e;
+      else if (std::isinf(r))
+        ASSERT_EQ(y, r) << name_of(function.op) << " of " << e;
+      else
+        ASSERT_LE(std::fabs(y - r), 0x1p-24 * function.scale(e, r) + 0x1p-126)
+            << name_of(function.op) << " of " << e;
+    }
+  }
+}
+
+// Every bfloat16 gives the bits of the float kernel's result, rounded once.
+TEST_P(Pointwise, RoundsEveryBfloat16Once) {
+  constexpr std::int64_t kCount = 65536;
+  Tensor x = room(DType::kBfloat16, {kCount});
+  for (std::int64_t i = 0; i < kCount; ++i)
+    elements_of<std::uint16_t>(x)[i] = static_cast<std::uint16_t>(i);
+  const Tensor out = room(DType::kBfloat16, {kCount});
+  const Tensor wide = room(DType::kFloat32, {kCount});
+  widen(x.dtype, HostMemory::storage_of(x), elements_of<float>(wide), kCount);
+  std::vector<std::uint16_t> rounded(kCount);
+  for (const Op op : {"gelu"_op, "sigmoid"_op, "log_sigmoid"_op}) {
+    const Tensor result = room(DType::kFloat32, {kCount});
+    ASSERT_TRUE(pointwise(op, out, {&x}).ok());
+    ASSERT_TRUE(pointwise(op, result, {&wide}).ok());
+    narrow(x.dtype, elements_of<float>(result),
+           reinterpret_cast<std::byte*>(rounded.data()), kCount);
+    for (std::int64_t i = 0; i < kCount; ++i) {
+      const std::uint16_t bits = elements_of<std::uint16_t>(out)[i];
+      const std::uint16_t expected = rounded[static_cast<std::size_t>(i)];
+      if ((expected & 0x7fff) > 0x7f80)
+        ASSERT_GT(bits & 0x7fff, 0x7f80) << name_of(op) << " of bits " << i;
+      else
+        ASSERT_EQ(bits, expected) << name_of(op) << " of bits " << i;
+    }
+  }
+}
+
+TEST_P(Pointwise, GivesTheSameBitsAtEveryLengthAndLayout) {
+  const Tensor x = test::waves<float>(DType::kFloat32, {70, 3}, 5);
+  const Tensor whole = room(DType::kFloat32, {70, 3});
+  const Tensor turned = test::reversed_in_memory<float>(x);
+  const Tensor other = room(DType::kFloat32, {70, 3});
+  for (const Op op : {"gelu"_op, "sigmoid"_op, "relu"_op, "acosh"_op}) {
+    ASSERT_TRUE(pointwise(op, whole, {&x}).ok());
+    ASSERT_TRUE(pointwise(op, other, {&turned}).ok());
+    EXPECT_EQ(std::memcmp(HostMemory::storage_of(whole),
+                          HostMemory::storage_of(other), 840),
+              0);
+    for (std::int64_t count = 1; count < 70; ++count) {
+      const Tensor some{x.dtype, View({count}), x.buffer};
+      const Tensor out = room(DType::kFloat32, {count});
+      ASSERT_TRUE(pointwise(op, out, {&some}).ok());
+      EXPECT_EQ(std::memcmp(HostMemory::storage_of(whole),
+                            HostMemory::storage_of(out),
+                            static_cast<std::size_t>(count) * 4),
+                0)
+          << name_of(op) << " of " << count;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Settings, Pointwise,
+                         testing::ValuesIn(test::kSettingsCases));
+
+}  // namespace
+}  // namespace assay::optimized
