@@ -31,18 +31,18 @@ template <typename T, typename F>
 HWY_INLINE void for_products(const Product& product, F multiply) {
   const Axes<3>& batch = product.batch;
   const std::size_t inner = batch.count() - 1;
-  const auto [extent, steps] = batch[inner];
+  const Axis<3> axis = batch[inner];
   const SmallPlaces<T> all{static_cast<T*>(product.c),
                            static_cast<const T*>(product.a.elements),
                            static_cast<const T*>(product.b.elements)};
   for_outer(batch, inner, [&](const auto& offsets) HWY_ATTR {
     SmallPlaces<T> at{all.c + offsets[0], all.a + offsets[1],
                       all.b + offsets[2]};
-    for (std::int64_t i = 0; i < extent; ++i) {
+    for (std::int64_t i = 0; i < axis.extent; ++i) {
       multiply(at);
-      at.c += steps[0];
-      at.a += steps[1];
-      at.b += steps[2];
+      at.c += axis.strides[0];
+      at.a += axis.strides[1];
+      at.b += axis.strides[2];
     }
   });
 }

@@ -25,7 +25,7 @@ constexpr std::int64_t kLine = 64;
 constexpr std::int64_t kAhead = 2048;
 
 // Returns how many rows ahead of the one that is copied are fetched.
-HWY_INLINE std::int64_t rows_ahead(std::int64_t bytes) {
+[[maybe_unused]] HWY_INLINE std::int64_t rows_ahead(std::int64_t bytes) {
   return std::max<std::int64_t>(kAhead / bytes, 1);
 }
 
