@@ -70,8 +70,8 @@ const AssayBackendV1* first_target() {
   return table;
 }
 
-// Returns the target of a bug. The optimized backend has no op of set nn, so
-// bugs of these ops have the reference, unless a target is named.
+// Returns the target of a bug. The bugs of set nn were written for the
+// reference, and have it unless a target is named.
 const AssayBackendV1* target_of(const BugRow& bug) {
   const char* named = std::getenv("ASSAY_ADVERSARY_TARGET");
   if (!is_about_networks(bug) || (named != nullptr && *named != '\0'))
