@@ -26,11 +26,45 @@ std::int64_t flops_of(const Correlation& c) {
          taps_of(c.axes);
 }
 
-void correlate(const Correlation& c, DType compute) {
+// Leaves out the taps at the ends of a filter that are over no element of x.
+void trim(TapAxis& axis) {
+  const auto is_over_none = [&](std::int64_t tap) {
+    const TapRange range = axis.range(tap);
+    return range.first == range.end;
+  };
+  while (axis.taps > 0 && is_over_none(axis.taps - 1)) --axis.taps;
+  while (axis.taps > 0 && is_over_none(0)) {
+    --axis.taps;
+    axis.start += axis.dilation;
+    axis.weight_first += axis.weight_step;
+  }
+}
+
+// Returns which share of the taps of all results is over elements of x.
+double share_over_x(const TapAxes& axes) {
+  double share = 1;
+  for (const TapAxis& axis : axes) {
+    std::int64_t count = 0;
+    for (std::int64_t tap = 0; tap < axis.taps; ++tap) {
+      const TapRange range = axis.range(tap);
+      count += range.end - range.first;
+    }
+    share *= static_cast<double>(count) /
+             (static_cast<double>(axis.taps) * static_cast<double>(axis.count));
+  }
+  return share;
+}
+
+// Methods that multiply padding are used if at least this share of the taps is
+// over elements of x.
+constexpr double kLeastShare = 1.0 / 16;
+
+void correlate(Correlation c, DType compute) {
+  for (TapAxis& axis : c.axes) trim(axis);
   if (count_of(c.axes) == 0) return;
   const bool is_float =
       compute == DType::kFloat32 || compute == DType::kFloat64;
-  if (is_float && taps_of(c.axes) != 0) {
+  if (is_float && taps_of(c.axes) != 0 && share_over_x(c.axes) >= kLeastShare) {
     const bool is_double = compute == DType::kFloat64;
     if (suits_product(c, is_double)) return correlate_by_product(c, is_double);
     if (suits_planes(c, is_double)) return correlate_planes(c, is_double);
@@ -47,7 +81,7 @@ void correlate(const Correlation& c, DType compute) {
 void sum_all_taps(const TapSums& s, DType compute) {
   const bool is_double = compute == DType::kFloat64;
   if ((is_double || compute == DType::kFloat32) &&
-      suits_gathering(s, is_double))
+      suits_gathering(s, is_double) && share_over_x(s.axes) >= kLeastShare)
     return sum_taps_gathered(s, is_double);
   const std::int64_t count = s.groups * s.outputs * s.inputs * taps_of(s.axes);
   in_ranges(count, 1,

@@ -160,7 +160,9 @@ class GatheredCorrelation {
   // Copies the sums, which have one row per result, to planes.
   void store(Room& room, const Block& block, std::int64_t group,
              const PanelColumns& columns) const {
-    const auto& [az, ay, ax] = c_.axes;
+    const TapAxis& az = c_.axes[0];
+    const TapAxis& ay = c_.axes[1];
+    const TapAxis& ax = c_.axes[2];
     const std::int64_t channels = c_.groups * c_.outputs;
     const std::int64_t plane = block.plane();
     const std::int64_t stored = stored_of(c_.axes);

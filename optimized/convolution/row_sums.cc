@@ -48,6 +48,7 @@ void add_terms(const Correlation& c, const T* image, const T* weight,
                std::int64_t z, std::int64_t y, const Run& run, T* sums) {
   const auto& [az, ay, ax] = c.axes;
   const std::int64_t plane = places_of(c.axes);
+  if (taps_of(c.axes) == 0) return;
   for (std::int64_t i = 0; i < c.inputs; ++i)
     for (std::int64_t tz = 0; tz < az.taps; ++tz) {
       const std::int64_t pz = az.place(z, tz);

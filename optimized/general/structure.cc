@@ -121,7 +121,7 @@ struct TriangleShape {
 };
 
 // Rows of at most this many elements are stored without calls of the library.
-constexpr std::int64_t kShortRow = 64;
+[[maybe_unused]] constexpr std::int64_t kShortRow = 64;
 
 template <typename T>
 void store_short_row(T* to, const T* row, std::int64_t from, std::int64_t end,

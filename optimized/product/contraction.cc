@@ -109,8 +109,7 @@ void add_to_rows(T* to, const T* terms, std::int64_t rows,
       typename std::conditional_t<std::is_integral_v<T>, std::make_unsigned<T>,
                                   std::type_identity<T>>::type;
   in_ranges(rows, 1,
-            is_worth_threads(2 * rows * columns *
-                             static_cast<std::int64_t>(sizeof(T))),
+            is_worth_threads(2 * rows * columns * std::int64_t{sizeof(T)}),
             [&](std::int64_t first, std::int64_t last) {
               for (std::int64_t i = first; i < last; ++i)
                 for (std::int64_t j = 0; j < columns; ++j) {
