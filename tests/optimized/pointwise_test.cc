@@ -33,7 +33,7 @@ Tensor all_kinds() {
   return x;
 }
 
-struct Function {
+struct NetworkFunction {
   Op op;
   double (*value)(double x);
   double (*scale)(double x, double r);  // of the error, in units of roundoff
@@ -41,7 +41,7 @@ struct Function {
 
 double sigmoid_of(double x) { return 1 / (1 + std::exp(-x)); }
 
-const Function kFunctions[] = {
+const NetworkFunction kNetworkFunctions[] = {
     {"gelu"_op, [](double x) { return x * std::erfc(-x / std::sqrt(2.0)) / 2; },
      [](double x, double) { return 13 * std::fabs(x); }},
     {"sigmoid"_op, sigmoid_of,
@@ -66,7 +66,7 @@ const Function kFunctions[] = {
 TEST_P(Pointwise, IsWithinItsBound) {
   const Tensor x = all_kinds();
   const Tensor out = room(DType::kFloat32, x.view.shape());
-  for (const Function& function : kFunctions) {
+  for (const NetworkFunction& function : kNetworkFunctions) {
     ASSERT_TRUE(pointwise(function.op, out, {&x}).ok());
     for (std::int64_t i = 0; i < x.view.numel(); ++i) {
       const double e = elements_of<float>(x)[i];
