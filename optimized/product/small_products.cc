@@ -4,7 +4,7 @@
 // tests/optimized/general_contraction_test.cc.
 #include "optimized/product/small_products.h"
 
-#include <algorithm>
+#include <array>
 
 #include "optimized/resources/settings.h"
 
@@ -31,7 +31,8 @@ template <typename T, typename F>
 HWY_INLINE void for_products(const Product& product, F multiply) {
   const Axes<3>& batch = product.batch;
   const std::size_t inner = batch.count() - 1;
-  const auto [extent, steps] = batch[inner];
+  const std::int64_t extent = batch[inner].extent;
+  const std::array<std::int64_t, 3> steps = batch[inner].strides;
   const SmallPlaces<T> all{static_cast<T*>(product.c),
                            static_cast<const T*>(product.a.elements),
                            static_cast<const T*>(product.b.elements)};
