@@ -133,19 +133,19 @@ bool IndexWindows::gather(const Axes<3>& walk,
                           const std::byte* from,
                           std::size_t element_bytes) const {
   const std::size_t inner = walk.count() - 1;
-  const auto [extent, steps] = walk[inner];
+  const std::int64_t extent = walk[inner].extent;
+  const std::array<std::int64_t, 3> steps = walk[inner].strides;
   // Two gathers, of indices and of elements, would wait for each other.
   if (!is_near_ || element_bytes != 4 || window_.count() != 0 ||
       steps[0] != 1 || steps[1] != 1)
     return false;
   IndexVectors vectors = index_vectors(steps[0]);
   const auto* first = static_cast<const std::byte*>(vectors.first);
-  for_outer(walk, inner,
-            [&, &extent = extent, &steps = steps](const auto& offsets) {
-              vectors.first = first + (at[0] + offsets[0]) * 4;
-              gather_placed(to + (at[1] + offsets[1]) * 4, from, vectors,
-                            at[2] + offsets[2], steps[2], extent);
-            });
+  for_outer(walk, inner, [&](const auto& offsets) {
+    vectors.first = first + (at[0] + offsets[0]) * 4;
+    gather_placed(to + (at[1] + offsets[1]) * 4, from, vectors,
+                  at[2] + offsets[2], steps[2], extent);
+  });
   return true;
 }
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -91,7 +92,8 @@ class IndexWindows {
   void visit_windows(const Axes<3>& walk, const std::array<std::int64_t, 3>& at,
                      bool moves_inside, F visit) const {
     const std::size_t inner = walk.count() - 1;
-    const auto [extent, steps] = walk[inner];
+    const std::int64_t extent = walk[inner].extent;
+    const std::array<std::int64_t, 3> steps = walk[inner].strides;
     constexpr std::int64_t kSome = 512;
     Offset offsets[kSome];
     IndexVectors vectors = index_vectors(steps[0]);

@@ -4,7 +4,7 @@
 // tests/optimized/general_contraction_test.cc.
 #include "optimized/product/small_products.h"
 
-#include <algorithm>
+#include <array>
 
 #include "optimized/resources/settings.h"
 
@@ -31,18 +31,19 @@ template <typename T, typename F>
 HWY_INLINE void for_products(const Product& product, F multiply) {
   const Axes<3>& batch = product.batch;
   const std::size_t inner = batch.count() - 1;
-  const Axis<3> axis = batch[inner];
+  const std::int64_t extent = batch[inner].extent;
+  const std::array<std::int64_t, 3> steps = batch[inner].strides;
   const SmallPlaces<T> all{static_cast<T*>(product.c),
                            static_cast<const T*>(product.a.elements),
                            static_cast<const T*>(product.b.elements)};
   for_outer(batch, inner, [&](const auto& offsets) HWY_ATTR {
     SmallPlaces<T> at{all.c + offsets[0], all.a + offsets[1],
                       all.b + offsets[2]};
-    for (std::int64_t i = 0; i < axis.extent; ++i) {
+    for (std::int64_t i = 0; i < extent; ++i) {
       multiply(at);
-      at.c += axis.strides[0];
-      at.a += axis.strides[1];
-      at.b += axis.strides[2];
+      at.c += steps[0];
+      at.a += steps[1];
+      at.b += steps[2];
     }
   });
 }

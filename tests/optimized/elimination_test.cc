@@ -1,0 +1,193 @@
+// Checks LU factors and solves of sizes with several panels, tails and extreme
+// scales, and that they do not depend on threads.
+#include "optimized/elimination/elimination.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <cstring>
+#include <limits>
+#include <numeric>
+#include <random>
+#include <vector>
+
+#include "optimized/elimination/lu.h"
+#include "optimized/elimination/swaps.h"
+#include "optimized/optimized.h"
+#include "optimized/resources/settings.h"
+#include "tests/optimized/rooms.h"
+
+namespace assay::optimized {
+namespace {
+
+using test::elements_of;
+using test::room;
+
+class Eliminations : public ::testing::TestWithParam<const char*> {
+ protected:
+  void SetUp() override {
+    const auto read = parse_settings(GetParam());
+    if (!read) GTEST_SKIP() << read.status().message;
+    use_settings(*read);
+  }
+  void TearDown() override { use_settings(Settings()); }
+};
+
+template <typename T>
+void fill_random(T* x, std::int64_t count) {
+  static std::mt19937 random(5);
+  std::uniform_real_distribution<double> real(-1, 1);
+  for (std::int64_t i = 0; i < count; ++i) {
+    if constexpr (std::is_floating_point_v<T>)
+      x[i] = static_cast<T>(real(random));
+    else
+      x[i] = T(static_cast<typename T::value_type>(real(random)),
+               static_cast<typename T::value_type>(real(random)));
+  }
+}
+
+// Expects that L·U is the matrix with its rows and columns in this order.
+template <typename T>
+void expect_factors(const std::vector<T>& a, const std::vector<T>& packed,
+                    std::int64_t m, std::int64_t n,
+                    const std::vector<std::int64_t>& rows,
+                    const std::vector<std::int64_t>& columns) {
+  const double ulp = std::numeric_limits<decltype(std::abs(T()))>::epsilon();
+  const auto at = [n](std::int64_t i, std::int64_t j) {
+    return static_cast<std::size_t>(i * n + j);
+  };
+  for (std::int64_t i = 0; i < m; ++i)
+    for (std::int64_t j = 0; j < n; ++j) {
+      std::complex<double> sum = 0;
+      double size = 0;
+      for (std::int64_t k = 0; k <= std::min({i, j, m - 1}); ++k) {
+        const std::complex<double> l = k == i ? T(1) : packed[at(i, k)];
+        const std::complex<double> u = packed[at(k, j)];
+        sum += l * u;
+        size += std::abs(l) * std::abs(u);
+      }
+      const std::complex<double> wanted =
+          a[at(rows[static_cast<std::size_t>(i)],
+               columns[static_cast<std::size_t>(j)])];
+      ASSERT_LE(std::abs(sum - wanted),
+                4 * static_cast<double>(std::min(m, n) + 4) * ulp * size)
+          << m << " by " << n << " at " << i << ", " << j;
+      if (j < i && j < std::min(m, n)) {
+        ASSERT_LE(std::abs(packed[at(i, j)]), 1.42);
+      }
+    }
+}
+
+template <typename T>
+void expect_factored(std::int64_t m, std::int64_t n) {
+  std::vector<T> a(static_cast<std::size_t>(m * n));
+  fill_random(a.data(), m * n);
+  std::vector<T> packed = a;
+  const std::int64_t k = std::min(m, n);
+  std::vector<std::int32_t> swaps(static_cast<std::size_t>(k));
+  eliminate_rows(packed.data(), m, n, swaps.data());
+  int sign = 1;
+  std::vector<std::int64_t> columns(static_cast<std::size_t>(n));
+  std::iota(columns.begin(), columns.end(), 0);
+  expect_factors(a, packed, m, n, order_after_swaps(m, swaps.data(), k, sign),
+                 columns);
+  if (m != n) return;
+  packed = a;
+  std::vector<std::int32_t> turns(static_cast<std::size_t>(k));
+  eliminate_fully(packed.data(), n, swaps.data(), turns.data());
+  expect_factors(a, packed, m, n, order_after_swaps(n, swaps.data(), n, sign),
+                 order_after_swaps(n, turns.data(), n, sign));
+}
+
+TEST_P(Eliminations, FactorMatricesOfManySizes) {
+  for (const auto& [m, n] :
+       {std::pair{1, 1}, std::pair{7, 7}, std::pair{9, 8}, std::pair{8, 9},
+        std::pair{33, 33}, std::pair{100, 100}, std::pair{130, 37},
+        std::pair{37, 130}}) {
+    expect_factored<float>(m, n);
+    expect_factored<double>(m, n);
+    expect_factored<std::complex<float>>(m, n);
+    expect_factored<std::complex<double>>(m, n);
+  }
+}
+
+// A column whose squares underflow is no column of zeros.
+TEST_P(Eliminations, FindTinyPivots) {
+  using Z = std::complex<double>;
+  constexpr double kTiny = 0x1p-600;
+  const std::vector<Z> a = {
+      1, 0, 0, 0, Z(0, kTiny), kTiny, 0, kTiny, Z(kTiny, 3 * kTiny)};
+  std::vector<Z> packed = a;
+  std::vector<std::int32_t> rows(3), columns(3);
+  eliminate_fully(packed.data(), 3, rows.data(), columns.data());
+  int sign = 1;
+  expect_factors(a, packed, 3, 3, order_after_swaps(3, rows.data(), 3, sign),
+                 order_after_swaps(3, columns.data(), 3, sign));
+  EXPECT_NE(packed[4], Z(0));
+  EXPECT_NE(packed[8], Z(0));
+}
+
+TEST_P(Eliminations, SolveAtAnyScale) {
+  for (const std::int64_t n : {1, 5, 40, 100})
+    for (const double scale : {0x1p-120, 1.0, 0x1p110}) {
+      const Tensor a = room(DType::kFloat32, {n, n});
+      const Tensor b = room(DType::kFloat32, {n, 3});
+      fill_random(elements_of<float>(a), n * n);
+      fill_random(elements_of<float>(b), n * 3);
+      for (std::int64_t i = 0; i < n; ++i)
+        elements_of<float>(a)[i * (n + 1)] += 3;
+      std::vector<float> plain(elements_of<float>(a),
+                               elements_of<float>(a) + n * n);
+      for (std::int64_t i = 0; i < n * n; ++i)
+        elements_of<float>(a)[i] *= static_cast<float>(scale);
+      for (const bool is_full : {false, true}) {
+        const Tensor x = room(DType::kFloat32, {n, 3});
+        ASSERT_TRUE(
+            (is_full ? full_piv_lu_solve(x, a, b, false) : solve(x, a, b))
+                .ok());
+        for (std::int64_t i = 0; i < n; ++i) {
+          double sum = 0, size = 1;
+          for (std::int64_t j = 0; j < n; ++j) {
+            const double term = plain[static_cast<std::size_t>(i * n + j)] *
+                                (elements_of<float>(x)[j * 3] * scale);
+            sum += term;
+            size += std::abs(term);
+          }
+          ASSERT_NEAR(sum, elements_of<float>(b)[i * 3], 1e-4 * size);
+        }
+      }
+      std::fill_n(elements_of<float>(a) + (n - 1) * n, n, 0.0F);
+      const Tensor x = room(DType::kFloat32, {n, 3});
+      EXPECT_EQ(solve(x, a, b).kind, "singular");
+      EXPECT_EQ(full_piv_lu_solve(x, a, b, true).kind, "singular");
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Eliminations,
+                         ::testing::Values("threads=1",
+                                           "threads=2,thread_flops=1", "tiny=1",
+                                           "target=scalar", "target=sse4",
+                                           "target=avx2"));
+
+TEST(EliminationThreads, FactorTheSameBits) {
+  const Tensor a = room(DType::kFloat32, {40, 12, 12});
+  fill_random(elements_of<float>(a), 40 * 144);
+  std::vector<float> first;
+  for (const char* text : {"threads=1", "threads=2,thread_flops=1"}) {
+    use_settings(*parse_settings(text));
+    const Tensor packed = room(DType::kFloat32, {40, 12, 12});
+    const Tensor pivots = room(DType::kInt32, {40, 12});
+    ASSERT_TRUE(lu_factor(packed, pivots, a).ok());
+    const float* found = elements_of<float>(packed);
+    if (first.empty())
+      first.assign(found, found + 40 * 144);
+    else
+      EXPECT_TRUE(std::equal(first.begin(), first.end(), found));
+  }
+  use_settings(Settings());
+}
+
+}  // namespace
+}  // namespace assay::optimized
