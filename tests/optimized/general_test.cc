@@ -106,6 +106,35 @@ TEST_P(GeneralTargets, GatherPointsOfContiguousIndices) {
                                          0, kExtent - 1)));
 }
 
+// A batching axis adds its own offset to each window.
+TEST_P(GeneralTargets, GatherAlongLongBatchingAxes) {
+  constexpr std::int64_t kBatch = 1301, kExtent = 5;
+  const List none = {}, first = {0}, second = {1};
+  for (const DType dtype : {DType::kFloat32, DType::kInt16}) {
+    const Tensor x = room(dtype, {kBatch, kExtent});
+    if (dtype == DType::kFloat32)
+      number<float>(x);
+    else
+      number<std::int16_t>(x);
+    const Tensor indices = room(DType::kInt32, {kBatch, 1});
+    for (std::int64_t i = 0; i < kBatch; ++i)
+      elements_of<std::int32_t>(indices)[i] =
+          static_cast<std::int32_t>(i * 7 % 9 - 2);
+    const Tensor out = room(dtype, {kBatch});
+    gather_general(out, x, indices, {none, second, second, 1, first, first},
+                   {1, 1});
+    for (std::int64_t i = 0; i < kBatch; ++i) {
+      const std::int64_t from =
+          i * kExtent + std::clamp<std::int64_t>(i * 7 % 9 - 2, 0, 4);
+      if (dtype == DType::kFloat32)
+        ASSERT_EQ(elements_of<float>(out)[i], elements_of<float>(x)[from]);
+      else
+        ASSERT_EQ(elements_of<std::int16_t>(out)[i],
+                  elements_of<std::int16_t>(x)[from]);
+    }
+  }
+}
+
 // Windows that leave x lose only the elements outside.
 TEST_P(GeneralTargets, ScatterClippedWindows) {
   constexpr std::int64_t kRows = 50, kColumns = 60;
