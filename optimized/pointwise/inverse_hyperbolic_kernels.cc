@@ -101,12 +101,13 @@ struct Hypot {
     const V b = hn::Abs(y);
     using T = hn::TFromD<D>;
     constexpr bool kIsDouble = sizeof(T) == 8;
-    const V high = hn::Set(d, T{kIsDouble ? 0x1p500 : 0x1p60});
-    const V low = hn::Set(d, T{kIsDouble ? 0x1p-450 : 0x1p-50});
+    const V high = hn::Set(d, static_cast<T>(kIsDouble ? 0x1p500 : 0x1p60));
+    const V low = hn::Set(d, static_cast<T>(kIsDouble ? 0x1p-450 : 0x1p-50));
     const auto is_large = hn::Or(hn::Gt(a, high), hn::Gt(b, high));
     const auto is_small = hn::And(hn::Lt(a, low), hn::Lt(b, low));
-    const V shrink = hn::Set(d, T{kIsDouble ? 0x1p-600 : 0x1p-100});
-    const V grow = hn::Set(d, T{kIsDouble ? 0x1p600 : 0x1p100});
+    const V shrink =
+        hn::Set(d, static_cast<T>(kIsDouble ? 0x1p-600 : 0x1p-100));
+    const V grow = hn::Set(d, static_cast<T>(kIsDouble ? 0x1p600 : 0x1p100));
     const V one = hn::Set(d, 1.0);
     const V by =
         hn::IfThenElse(is_large, shrink, hn::IfThenElse(is_small, grow, one));
