@@ -17,8 +17,8 @@ struct AttentionCall {
   const Tensor& value;
   const Tensor* mask = nullptr;
   const Tensor* bias = nullptr;
-  std::optional<ElementBits> scale;
-  std::optional<ElementBits> softcap;
+  std::optional<ElementBits> scale = std::nullopt;
+  std::optional<ElementBits> softcap = std::nullopt;
   bool is_causal = false;
 };
 

@@ -77,12 +77,14 @@ HWY_INLINE V quick_exp(D d, V x) {
   if constexpr (!kIsFloat<D>) {
     return Exp()(d, x);
   } else {
-    // exp(90) is infinite, and exp(-105) is zero.
-    const V near = at_least(d, at_most(d, x, 90.0f), -105.0f);
+    // exp(90) is infinite. Below -104 the power rounds to zero; it is not
+    // computed there, because an underflow takes the processor long.
+    const auto is_zero = hn::Lt(x, hn::Set(d, -104.0f));
+    const V near = hn::IfThenZeroElse(is_zero, at_most(d, x, 90.0f));
     const QuickExpParts<V> parts = quick_exp_parts(d, near);
     const V m = hn::Add(parts.q, hn::Set(d, 1.0f));
 #if HWY_TARGET == HWY_AVX3  // one instruction, which Highway does not offer
-    return V{_mm512_scalef_ps(m.raw, parts.k.raw)};
+    return hn::IfThenZeroElse(is_zero, V{_mm512_scalef_ps(m.raw, parts.k.raw)});
 #else
     // Two steps multiply by about 2^(k / 2) each, so both powers are in range.
     const hn::RebindToSigned<D> di;
@@ -93,7 +95,8 @@ HWY_INLINE V quick_exp(D d, V x) {
     const auto power = [&](auto exponent) HWY_ATTR {
       return hn::BitCast(d, hn::Add(hn::ShiftLeft<23>(exponent), one));
     };
-    return hn::Mul(hn::Mul(m, power(half)), power(hn::Sub(whole, half)));
+    return hn::IfThenZeroElse(
+        is_zero, hn::Mul(hn::Mul(m, power(half)), power(hn::Sub(whole, half))));
 #endif
   }
 }
