@@ -248,7 +248,7 @@ void add_systems(Catalogue& list) {
     sides.back() = shape.size() == 2 ? 8 : 1;
     const Operand b = dense(dtype, sides);
     const double n = as_double(shape.back());
-    const double flops = 2.0 / 3 * n * n * as_double(element_count(shape));
+    const double flops = 2.0 / 3 * n * as_double(element_count(shape));
     const Level level = level_of_bytes(2 * a.bytes());
     const char* name = shape.size() == 2 ? "square" : "batched";
     list.add(is_quick, "lu"_op, name, level, std::vector{a}, Attributes(),
