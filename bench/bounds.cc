@@ -10,7 +10,10 @@
 namespace assay::bench {
 
 std::string place_of(const Workload& workload, int threads) {
-  const std::int64_t bytes = Roofline::stream_bytes(workload.bytes);
+  // The largest stream is smaller than some caches, so beyond it the bytes of
+  // the workload count.
+  const std::int64_t bytes =
+      std::max(Roofline::stream_bytes(workload.bytes), workload.bytes * 2 / 3);
   const std::int64_t own = bytes / threads;
   if (const std::int64_t l1 = cache_bytes(1); l1 > 0) {
     if (own <= l1) return "L1";

@@ -32,9 +32,10 @@ Matrix matrix_of(const View& view) {
 Status describe(const Workload& workload, EigenCall& call) {
   if (workload.operands.empty() || workload.operands.size() > 2)
     return eigen_has_no("calls with this number of operands");
+  for (const Operand& operand : workload.operands)
+    if (operand.view.rank() == 0 || operand.view.rank() > 3)
+      return eigen_has_no("operands of this form");
   const View& a = workload.operands[0].view;
-  if (a.rank() == 0 || a.rank() > 3)
-    return eigen_has_no("operands of this form");
   const Matrix first = matrix_of(a);
   call.rows = first.rows;
   call.columns = first.columns;

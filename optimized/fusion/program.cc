@@ -54,7 +54,7 @@ class Numbers {
   std::uint32_t count_ = 0;
 };
 
-// What is known of a result: which steps use it, and where it is.
+// Knows which steps use a result, and where it is.
 struct Value {
   bool is_needed = false;
   std::size_t pass = 0;

@@ -11,7 +11,7 @@
 namespace assay::optimized {
 namespace {
 
-// What is known about a set of operands, a number whose bits are the operands.
+// Describes a set of operands, a number whose bits are the operands.
 struct Part {
   LabelSet labels;  // of the contracted set
   double cost = std::numeric_limits<double>::infinity();

@@ -17,7 +17,7 @@ template <typename T>
 void largest_of_windows(const PoolShape& shape, T outside, const T* x, T* y,
                         Span planes);
 
-// What a mean divides by: the number of positions of each window that count,
+// Divisors of means: the number of positions of each window that count,
 // which is a product over the axes.
 struct WindowCounts {
   std::vector<std::int64_t> axes[3];

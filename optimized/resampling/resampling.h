@@ -11,7 +11,7 @@ namespace assay::optimized {
 
 void interpolate(const Tensor& y, const Tensor& x, Interpolation way,
                  bool aligns_corners);
-// Of x only the shape is used.
+// Uses only the shape of x.
 void interpolate_backward(const Tensor& gx, const Tensor& x, const Tensor& grad,
                           Interpolation way, bool aligns_corners);
 void grid_sample(const Tensor& y, const Tensor& x, const Tensor& grid,
