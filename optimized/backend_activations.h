@@ -23,11 +23,13 @@ class Activations {
   // Activations.
 #define ASSAY_UNARY(function, name)                     \
   Status function(const Tensor& out, const Tensor& x) { \
-    return optimized::pointwise(name##_op, out, {&x});  \
+    constexpr Op kOp = name##_op;                       \
+    return optimized::pointwise(kOp, out, {&x});        \
   }
 #define ASSAY_BINARY(function, name)                                     \
   Status function(const Tensor& out, const Tensor& a, const Tensor& b) { \
-    return optimized::pointwise(name##_op, out, {&a, &b});               \
+    constexpr Op kOp = name##_op;                                        \
+    return optimized::pointwise(kOp, out, {&a, &b});                     \
   }
   ASSAY_UNARY(relu, "relu")
   ASSAY_BINARY(relu_backward, "relu_backward")

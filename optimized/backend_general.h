@@ -28,19 +28,24 @@ class General {
  public:
   // Elementwise.
   Status conj(const Tensor& out, const Tensor& x) {
-    return elementwise("conj"_op, out, {&x});
+    constexpr Op kOp = "conj"_op;
+    return elementwise(kOp, out, {&x});
   }
   Status rsqrt(const Tensor& out, const Tensor& x) {
-    return elementwise("rsqrt"_op, out, {&x});
+    constexpr Op kOp = "rsqrt"_op;
+    return elementwise(kOp, out, {&x});
   }
   Status expm1(const Tensor& out, const Tensor& x) {
-    return elementwise("expm1"_op, out, {&x});
+    constexpr Op kOp = "expm1"_op;
+    return elementwise(kOp, out, {&x});
   }
   Status cmpgt(const Tensor& out, const Tensor& a, const Tensor& b) {
-    return elementwise("cmpgt"_op, out, {&a, &b});
+    constexpr Op kOp = "cmpgt"_op;
+    return elementwise(kOp, out, {&a, &b});
   }
   Status cmpge(const Tensor& out, const Tensor& a, const Tensor& b) {
-    return elementwise("cmpge"_op, out, {&a, &b});
+    constexpr Op kOp = "cmpge"_op;
+    return elementwise(kOp, out, {&a, &b});
   }
   Status abs_real(const Tensor& out, const Tensor& x) {
     return optimized::abs_real(out, x);

@@ -84,8 +84,9 @@ class Fusion : public ::testing::TestWithParam<const char*> {
   template <typename T>
   void expect_bits(const Tensor& found, const Tensor& expected) {
     ASSERT_EQ(found.view.shape(), expected.view.shape());
+    constexpr Op kCopy = "copy"_op;
     const Tensor plain =
-        backend_->execute({"copy"_op, {expected}, {}, {}})->front();
+        backend_->execute({kCopy, {expected}, {}, {}})->front();
     for (std::int64_t i = 0; i < found.view.numel(); ++i) {
       const T a = elements_of<T>(found)[i], b = elements_of<T>(plain)[i];
       if (std::isnan(a) && std::isnan(b)) continue;
