@@ -92,7 +92,9 @@ Choice choice_of(const CallWish& wish) {
       wish.row.clause == "activation.nan"_clause)
     return {{}, kSharesWithNan};
   const bool is_value = wish.row.clause.ends_with(".value");
-  if (is_value && wish.number % 2 == 1) return {{}, kCurve};
+  // The points are numbers between those of integers.
+  if (is_value && wish.number % 2 == 1 && is_real(wish.cell.dtype))
+    return {{}, kCurve};
   // The output of a sigmoid is in [0, 1], whatever the case is about.
   if (wish.cell.op == "sigmoid_backward"_op &&
       (wish.row.values == ValueKind::kPlain))

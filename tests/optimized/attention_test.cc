@@ -11,6 +11,7 @@
 #include <limits>
 #include <vector>
 
+#include "tests/optimized/rooms.h"
 #include "tests/optimized/settings_cases.h"
 
 namespace assay::optimized {

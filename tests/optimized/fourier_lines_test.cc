@@ -13,6 +13,7 @@
 
 #include "optimized/fourier/roots.h"
 #include "optimized/resources/settings.h"
+#include "tests/optimized/settings_cases.h"
 
 namespace assay::optimized {
 namespace {
@@ -20,16 +21,8 @@ namespace {
 template <typename T>
 using Numbers = std::vector<std::complex<T>>;
 
-class FourierLines : public testing::TestWithParam<const char*> {
+class FourierLines : public test::SettingsCases {
  protected:
-  void SetUp() override {
-    use_settings(Settings());
-    const auto read = parse_settings(GetParam());
-    if (!read) GTEST_SKIP() << read.status().message;
-    use_settings(*read);
-  }
-  void TearDown() override { use_settings(Settings()); }
-
   template <typename T>
   Numbers<T> random_numbers(std::int64_t count) {
     std::uniform_real_distribution<T> uniform(-1, 1);

@@ -15,6 +15,7 @@
 #include "optimized/resources/settings.h"
 #include "spec/op_table.h"
 #include "tests/optimized/rooms.h"
+#include "tests/optimized/settings_cases.h"
 
 namespace assay::optimized {
 namespace {
@@ -22,15 +23,8 @@ namespace {
 using test::elements_of;
 using test::room;
 
-class Fusion : public ::testing::TestWithParam<const char*> {
+class Fusion : public test::SettingsCases {
  protected:
-  void SetUp() override {
-    const auto read = parse_settings(GetParam());
-    if (!read) GTEST_SKIP() << read.status().message;
-    use_settings(*read);
-  }
-  void TearDown() override { use_settings(Settings()); }
-
   template <typename T>
   Tensor numbers(DType dtype, const Shape& shape) {
     const T specials[] = {T(0),

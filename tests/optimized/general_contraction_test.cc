@@ -18,6 +18,7 @@
 #include "optimized/resources/settings.h"
 #include "spec/subscripts.h"
 #include "tests/optimized/rooms.h"
+#include "tests/optimized/settings_cases.h"
 
 namespace assay::optimized {
 namespace {
@@ -25,15 +26,7 @@ namespace {
 using test::elements_of;
 using test::room;
 
-class ContractionForms : public ::testing::TestWithParam<const char*> {
- protected:
-  void SetUp() override {
-    const auto read = parse_settings(GetParam());
-    if (!read) GTEST_SKIP() << read.status().message;
-    use_settings(*read);
-  }
-  void TearDown() override { use_settings(Settings()); }
-};
+class ContractionForms : public test::SettingsCases {};
 
 template <typename T>
 Tensor random_tensor(DType dtype, const Shape& shape, int most = 0) {

@@ -14,6 +14,7 @@
 #include "optimized/optimized.h"
 #include "optimized/resources/settings.h"
 #include "tests/optimized/rooms.h"
+#include "tests/optimized/settings_cases.h"
 
 namespace assay::optimized {
 namespace {
@@ -22,15 +23,7 @@ using test::elements_of;
 using test::room;
 using List = std::vector<std::int64_t>;
 
-class GeneralTargets : public ::testing::TestWithParam<const char*> {
- protected:
-  void SetUp() override {
-    const auto read = parse_settings(GetParam());
-    if (!read) GTEST_SKIP() << read.status().message;
-    use_settings(*read);
-  }
-  void TearDown() override { use_settings(Settings()); }
-};
+class GeneralTargets : public test::SettingsCases {};
 
 template <typename T>
 void number(const Tensor& x) {

@@ -12,21 +12,15 @@
 #include "optimized/resources/settings.h"
 #include "spec/op_table.h"
 #include "tests/optimized/rooms.h"
+#include "tests/optimized/settings_cases.h"
 
 namespace assay::optimized {
 namespace {
 
 using test::elements_of;
 
-class IndexTargets : public ::testing::TestWithParam<const char*> {
+class IndexTargets : public test::SettingsCases {
  protected:
-  void SetUp() override {
-    const auto read = parse_settings(GetParam());
-    if (!read) GTEST_SKIP() << read.status().message;
-    use_settings(*read);
-  }
-  void TearDown() override { use_settings(Settings()); }
-
   Tensor room(DType dtype, std::int64_t count) {
     return *backend_->buffer(dtype, {count});
   }

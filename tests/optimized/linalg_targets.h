@@ -9,19 +9,12 @@
 #include <vector>
 
 #include "optimized/resources/settings.h"
+#include "tests/optimized/settings_cases.h"
 
 namespace assay::optimized::test {
 
-class LinalgTargets : public ::testing::TestWithParam<const char*> {
+class LinalgTargets : public SettingsCases {
  protected:
-  void SetUp() override {
-    use_settings(Settings());
-    const auto read = parse_settings(GetParam());
-    if (!read) GTEST_SKIP() << read.status().message;
-    use_settings(*read);
-  }
-  void TearDown() override { use_settings(Settings()); }
-
   // Returns numbers between -1 and 1 that repeat late.
   template <typename T>
   std::vector<T> noise(std::int64_t count) {

@@ -10,6 +10,7 @@
 #include <limits>
 
 #include "optimized/normalization/softmax.h"
+#include "tests/optimized/rooms.h"
 #include "tests/optimized/settings_cases.h"
 
 namespace assay::optimized {

@@ -13,6 +13,7 @@
 
 #include "optimized/layout/conversion.h"
 #include "spec/op_table.h"
+#include "tests/optimized/rooms.h"
 #include "tests/optimized/settings_cases.h"
 
 namespace assay::optimized {

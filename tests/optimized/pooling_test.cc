@@ -12,6 +12,7 @@
 #include "optimized/resources/settings.h"
 #include "spec/sdk/host_memory.h"
 #include "tests/optimized/rooms.h"
+#include "tests/optimized/settings_cases.h"
 
 namespace assay::optimized {
 namespace {
@@ -70,15 +71,7 @@ std::string bytes_of_tensor(const Tensor& x) {
           static_cast<std::size_t>(x.view.numel() * spec_of(x.dtype).bits / 8)};
 }
 
-class Pools : public ::testing::TestWithParam<const char*> {
- protected:
-  void SetUp() override {
-    const auto read = parse_settings(GetParam());
-    if (!read) GTEST_SKIP() << read.status().message;
-    use_settings(*read);
-  }
-  void TearDown() override { use_settings(Settings()); }
-};
+class Pools : public test::SettingsCases {};
 
 // Calls f(position in the plane, element) for the elements of a window.
 template <typename T, typename F>

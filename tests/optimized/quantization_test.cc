@@ -11,6 +11,7 @@
 #include "optimized/resources/settings.h"
 #include "spec/sdk/host_memory.h"
 #include "tests/optimized/rooms.h"
+#include "tests/optimized/settings_cases.h"
 
 namespace assay::optimized {
 namespace {
@@ -54,15 +55,7 @@ float number(std::int64_t i) {
   return static_cast<float>(mixed >> 8) * 0x1p-23F - 1;
 }
 
-class Quantization : public ::testing::TestWithParam<const char*> {
- protected:
-  void SetUp() override {
-    const auto read = parse_settings(GetParam());
-    if (!read) GTEST_SKIP() << read.status().message;
-    use_settings(*read);
-  }
-  void TearDown() override { use_settings(Settings()); }
-};
+class Quantization : public test::SettingsCases {};
 
 int rounded(double v, int low, int high) {
   return static_cast<int>(

@@ -15,6 +15,7 @@
 #include "optimized/resources/settings.h"
 #include "spec/sdk/host_memory.h"
 #include "tests/optimized/rooms.h"
+#include "tests/optimized/settings_cases.h"
 
 namespace assay::optimized {
 namespace {
@@ -61,15 +62,7 @@ std::string bits_of_reduction(Scan op, const Tensor& x, std::int64_t axis) {
           static_cast<std::size_t>(out.view.numel()) * sizeof(T)};
 }
 
-class Targets : public ::testing::TestWithParam<const char*> {
- protected:
-  void SetUp() override {
-    const auto read = parse_settings(GetParam());
-    if (!read) GTEST_SKIP() << read.status().message;
-    use_settings(*read);
-  }
-  void TearDown() override { use_settings(Settings()); }
-};
+class Targets : public test::SettingsCases {};
 
 template <typename T>
 void expect_same_bits() {

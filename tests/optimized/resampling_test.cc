@@ -12,6 +12,7 @@
 #include "optimized/resources/settings.h"
 #include "spec/sdk/host_memory.h"
 #include "tests/optimized/rooms.h"
+#include "tests/optimized/settings_cases.h"
 
 namespace assay::optimized {
 namespace {
@@ -45,15 +46,7 @@ double element(const Tensor& x, std::int64_t i) {
              : elements_of<double>(x)[i];
 }
 
-class Resampling : public ::testing::TestWithParam<const char*> {
- protected:
-  void SetUp() override {
-    const auto read = parse_settings(GetParam());
-    if (!read) GTEST_SKIP() << read.status().message;
-    use_settings(*read);
-  }
-  void TearDown() override { use_settings(Settings()); }
-};
+class Resampling : public test::SettingsCases {};
 
 // Calls f(o, place, weight) for the taps along both axes of one plane.
 template <typename F>

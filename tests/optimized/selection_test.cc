@@ -20,6 +20,7 @@
 #include "optimized/selection/ordered.h"
 #include "spec/op_table.h"
 #include "tests/optimized/rooms.h"
+#include "tests/optimized/settings_cases.h"
 
 namespace assay::optimized {
 namespace {
@@ -27,15 +28,8 @@ namespace {
 using test::elements_of;
 using test::room;
 
-class Selections : public ::testing::TestWithParam<const char*> {
+class Selections : public test::SettingsCases {
  protected:
-  void SetUp() override {
-    const auto read = parse_settings(GetParam());
-    if (!read) GTEST_SKIP() << read.status().message;
-    use_settings(*read);
-  }
-  void TearDown() override { use_settings(Settings()); }
-
   // Returns small integers as floats, so that sums are exact in any order.
   Tensor integers(const Shape& shape) {
     const Tensor made = room(DType::kFloat32, shape);

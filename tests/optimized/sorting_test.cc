@@ -13,6 +13,7 @@
 
 #include "optimized/resources/settings.h"
 #include "tests/optimized/rooms.h"
+#include "tests/optimized/settings_cases.h"
 
 namespace assay::optimized {
 namespace {
@@ -20,15 +21,7 @@ namespace {
 using test::elements_of;
 using test::room;
 
-class SortTargets : public ::testing::TestWithParam<const char*> {
- protected:
-  void SetUp() override {
-    const auto read = parse_settings(GetParam());
-    if (!read) GTEST_SKIP() << read.status().message;
-    use_settings(*read);
-  }
-  void TearDown() override { use_settings(Settings()); }
-};
+class SortTargets : public test::SettingsCases {};
 
 // Returns few different values, so that most elements have equals.
 template <typename T>
