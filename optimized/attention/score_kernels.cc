@@ -22,61 +22,6 @@ namespace hn = hwy::HWY_NAMESPACE;
 template <typename T>
 constexpr T kHidden = -std::numeric_limits<T>::infinity();
 
-// Hides the scores whose byte of the mask is not 0.
-template <typename T>
-void hide(T* scores, const std::uint8_t* mask, std::int64_t count) {
-  const hn::ScalableTag<T> d;
-  const hn::RebindToUnsigned<decltype(d)> bits;
-  const hn::Rebind<std::uint32_t, decltype(d)> words;
-  const hn::Rebind<std::uint8_t, decltype(d)> bytes;
-  const auto hidden = hn::Set(d, kHidden<T>);
-  const auto masked = [&](auto score, auto marks) HWY_ATTR {
-    const auto wide = hn::PromoteTo(words, marks);
-    if constexpr (sizeof(T) == 4)
-      return hn::IfThenElse(hn::RebindMask(d, hn::Ne(wide, hn::Zero(words))),
-                            hidden, score);
-    else
-      return hn::IfThenElse(
-          hn::RebindMask(d, hn::Ne(hn::PromoteTo(bits, wide), hn::Zero(bits))),
-          hidden, score);
-  };
-  for_vectors(
-      d, count,
-      [&](std::int64_t i) HWY_ATTR {
-        hn::StoreU(masked(hn::LoadU(d, scores + i), hn::LoadU(bytes, mask + i)),
-                   d, scores + i);
-      },
-      [&](std::int64_t i, std::int64_t rest) HWY_ATTR {
-        std::uint8_t last[HWY_MAX_BYTES / sizeof(T)] = {};
-        std::copy_n(mask + i, rest, last);
-        const auto marks = hn::LoadU(bytes, last);
-        store_first(d, masked(load_first(d, scores + i, rest), marks),
-                    scores + i, rest);
-      });
-}
-
-// Adds the bias. One of -inf hides a score, also if that is NaN or +inf.
-template <typename T>
-void add_bias(T* scores, const T* bias, std::int64_t count) {
-  const hn::ScalableTag<T> d;
-  const auto hidden = hn::Set(d, kHidden<T>);
-  const auto biased = [&](auto score, auto by) HWY_ATTR {
-    return hn::IfThenElse(hn::Eq(by, hidden), hidden, hn::Add(score, by));
-  };
-  for_vectors(
-      d, count,
-      [&](std::int64_t i) HWY_ATTR {
-        hn::StoreU(biased(hn::LoadU(d, scores + i), hn::LoadU(d, bias + i)), d,
-                   scores + i);
-      },
-      [&](std::int64_t i, std::int64_t rest) HWY_ATTR {
-        store_first(d,
-                    biased(load_first(d, scores + i, rest),
-                           load_first(d, bias + i, rest)),
-                    scores + i, rest);
-      });
-}
-
 // Multiplies, limits, hides and biases `count` scores of a row.
 template <typename T>
 void prepare_row(const ScoreTile<T>& tile, std::int64_t r, std::int64_t count) {
@@ -100,9 +45,17 @@ void prepare_row(const ScoreTile<T>& tile, std::int64_t r, std::int64_t count) {
                       rest);
         });
   }
-  if (tile.mask != nullptr) hide(scores, tile.mask + r * tile.mask_row, count);
-  if (tile.bias != nullptr)
-    add_bias(scores, tile.bias + r * tile.bias_row, count);
+  // The compiler turns these loops into vectors.
+  if (tile.mask != nullptr) {
+    const std::uint8_t* mask = tile.mask + r * tile.mask_row;
+    for (std::int64_t i = 0; i < count; ++i)
+      scores[i] = mask[i] != 0 ? kHidden<T> : scores[i];
+  }
+  if (tile.bias != nullptr) {
+    const T* bias = tile.bias + r * tile.bias_row;
+    for (std::int64_t i = 0; i < count; ++i)
+      scores[i] = bias[i] == kHidden<T> ? kHidden<T> : scores[i] + bias[i];
+  }
 }
 
 // Returns the largest of `count` elements, in four chains.
