@@ -50,7 +50,7 @@ class Catalogue {
 // and 64 MiB, which fits into no cache.
 std::int64_t elements_at(Level level, DType dtype);
 
-// Returns the level at which so many bytes stay in a cache.
+// Returns the nearest level whose cache holds this many bytes.
 Level level_of_bytes(std::int64_t bytes);
 
 // Return operands that are not stored in row-major order. The first has axes 0

@@ -21,7 +21,8 @@ namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 constexpr std::int64_t kLine = 64;
-// Rows are fetched so many bytes ahead, but at least one row.
+// A row is fetched this many bytes before it is copied, but at least one row
+// before.
 constexpr std::int64_t kAhead = 2048;
 
 // Returns how many rows ahead of the one that is copied are fetched.
