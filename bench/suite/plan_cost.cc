@@ -25,6 +25,13 @@ constexpr std::int64_t kElements = 10'000'000;
 constexpr Op kSteps[] = {"mul"_op, "add"_op, "max"_op, "sub"_op,
                          "mul"_op, "min"_op, "add"_op, "mul"_op};
 
+// Ends the program with the sentence of a call that did not succeed.
+void demand(const Status& status) {
+  if (status.ok()) return;
+  fmt::print(stderr, "the subject does not run: {}\n", status.message);
+  std::exit(1);
+}
+
 Tensor filled(Backend& backend, float low) {
   std::vector<float> elements(kElements);
   for (std::int64_t i = 0; i < kElements; ++i)
@@ -32,19 +39,19 @@ Tensor filled(Backend& backend, float low) {
         low + static_cast<float>(i % 1000) / 1000;
   auto tensor = backend.from_host(DType::kFloat32, kElements,
                                   std::as_bytes(std::span(elements)));
-  if (!tensor) std::abort();
+  demand(tensor.status());
   return *std::move(tensor);
 }
 
 Tensor fresh(Backend& backend) {
   auto tensor = backend.buffer(DType::kFloat32, {kElements});
-  if (!tensor) std::abort();
+  demand(tensor.status());
   return *std::move(tensor);
 }
 
 void write(Backend& backend, Op op, const Tensor& out, const Tensor& a,
            const Tensor& b) {
-  if (!backend.execute({op, {a, b}, {}, {out}})) std::abort();
+  demand(backend.execute({op, {a, b}, {}, {out}}).status());
 }
 
 double seconds(const std::function<void()>& work) {
@@ -74,9 +81,7 @@ int measure(const std::string& library, int rounds) {
     plan.steps.push_back({kSteps[i], {i == 0 ? 0 : i + 1, 1}});
   plan.outputs = {static_cast<std::uint32_t>(1 + std::size(kSteps))};
 
-  const auto in_plan = [&] {
-    if (!backend.execute_plan(plan)) std::abort();
-  };
+  const auto in_plan = [&] { demand(backend.execute_plan(plan).status()); };
   const auto one_by_one = [&] {
     Tensor last = x;
     for (const Op op : kSteps) {
@@ -86,7 +91,7 @@ int measure(const std::string& library, int rounds) {
     }
   };
   const auto copy = [&] {
-    if (!backend.execute({"copy"_op, {x}, {}, {}})) std::abort();
+    demand(backend.execute({"copy"_op, {x}, {}, {}}).status());
   };
   const auto in_place = [&] { write(backend, "add"_op, x, x, y); };
   const auto into_fresh = [&] {
@@ -95,13 +100,13 @@ int measure(const std::string& library, int rounds) {
   const std::function<void()> works[] = {in_plan, in_plan,  one_by_one,
                                          copy,    in_place, into_fresh};
   std::vector<double> times[std::size(works)];
-  if (!backend.session_begin().ok()) std::abort();
+  demand(backend.session_begin());
   for (int round = -1; round < rounds; ++round)  // the first is not counted
     for (std::size_t i = 0; i < std::size(works); ++i) {
       const double taken = seconds(works[i]);
       if (round >= 0) times[i].push_back(taken);
     }
-  if (!backend.session_end().ok()) std::abort();
+  demand(backend.session_end());
 
   const double whole = median(times[0]);
   // A copy moves one operand and a result; the plan reads one operand more.
@@ -127,9 +132,11 @@ int measure(const std::string& library, int rounds) {
 }  // namespace assay
 
 int main(int argc, char** argv) {
-  if (argc < 2) {
-    fmt::print(stderr, "usage: {} SUBJECT.so [ROUNDS]\n", argv[0]);
+  const int rounds = argc > 2 ? std::atoi(argv[2]) : 31;
+  if (argc < 2 || rounds < 1) {
+    fmt::print(stderr, "usage: {} SUBJECT.so [ROUNDS]; ROUNDS is at least 1\n",
+               argv[0]);
     return 2;
   }
-  return assay::measure(argv[1], argc > 2 ? std::atoi(argv[2]) : 31);
+  return assay::measure(argv[1], rounds);
 }
