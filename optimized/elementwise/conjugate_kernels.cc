@@ -11,6 +11,7 @@
 
 #include "optimized/elementwise/export_kernels-inl.h"
 #include "optimized/vectors/lanes-inl.h"
+#include "optimized/vectors/length-inl.h"
 #include "optimized/vectors/pieces-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -44,50 +45,15 @@ void identity(std::byte* out, const std::byte* const* in, std::int64_t count) {
                [=](std::int64_t i) HWY_ATTR { return x[i]; });
 }
 
-// Returns the moduli of numbers of any size. Numbers whose squares could leave
-// the range are scaled by a power of two. A square that underflows then does
-// not matter beside the other one.
-template <class D, class V>
-HWY_NOINLINE V far_moduli(D d, V re, V im) {
-  using T = hn::TFromD<D>;
-  constexpr bool kIsFloat = sizeof(T) == 4;
-  constexpr T kUp = kIsFloat ? T(0x1p80f) : T(0x1p600);
-  constexpr T kDown = kIsFloat ? T(0x1p-80f) : T(0x1p-600);
-  const auto one = hn::Set(d, T(1));
-  const V most = hn::Max(re, im);
-  const auto is_large =
-      hn::Gt(most, hn::Set(d, kIsFloat ? T(0x1p60f) : T(0x1p500)));
-  const auto is_small =
-      hn::Lt(most, hn::Set(d, kIsFloat ? T(0x1p-40f) : T(0x1p-400)));
-  const V up = hn::Set(d, kUp), down = hn::Set(d, kDown);
-  const V by =
-      hn::IfThenElse(is_large, down, hn::IfThenElse(is_small, up, one));
-  const V back =
-      hn::IfThenElse(is_large, up, hn::IfThenElse(is_small, down, one));
-  const V a = hn::Mul(re, by), b = hn::Mul(im, by);
-  const V length =
-      hn::Mul(hn::Sqrt(hn::Add(hn::Mul(a, a), hn::Mul(b, b))), back);
-  return hn::IfThenElse(hn::Eq(im, hn::Zero(d)), re, length);
-}
-
 template <typename T>
 void moduli(std::byte* out, const std::byte* const* in, std::int64_t count) {
   const hn::ScalableTag<T> d;
   const T* x = reinterpret_cast<const T*>(in[0]);
   T* to = reinterpret_cast<T*>(out);
-  constexpr bool kIsFloat = sizeof(T) == 4;
-  const auto least = hn::Set(d, kIsFloat ? T(0x1p-40f) : T(0x1p-400));
-  const auto most = hn::Set(d, kIsFloat ? T(0x1p60f) : T(0x1p500));
   const auto at = [&](const T* from) HWY_ATTR {
     auto re = hn::Zero(d), im = re;
     hn::LoadInterleaved2(d, from, re, im);
-    re = hn::Abs(re);
-    im = hn::Abs(im);
-    const auto larger = hn::Max(re, im);
-    const auto is_near = hn::And(
-        hn::And(hn::Ge(larger, least), hn::Le(larger, most)), hn::Eq(im, im));
-    if (HWY_UNLIKELY(!hn::AllTrue(d, is_near))) return far_moduli(d, re, im);
-    return hn::Sqrt(hn::Add(hn::Mul(re, re), hn::Mul(im, im)));
+    return length(d, hn::Abs(re), hn::Abs(im));
   };
   const std::size_t lanes = hn::Lanes(d);
   const auto size = static_cast<std::size_t>(count);

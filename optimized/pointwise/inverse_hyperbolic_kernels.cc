@@ -13,6 +13,7 @@
 #include "optimized/functions/exponential_in_double-inl.h"
 #include "optimized/functions/logarithm_in_float-inl.h"
 #include "optimized/functions/tables_in_double-inl.h"
+#include "optimized/vectors/length-inl.h"
 #include "optimized/vectors/widened-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -92,30 +93,10 @@ struct Atanh {
   }
 };
 
-// Operands whose squares leave the range are scaled by a power of two. What
-// underflows beside the other square does not matter.
 struct Hypot {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x, V y) const {
-    const V a = hn::Abs(x);
-    const V b = hn::Abs(y);
-    using T = hn::TFromD<D>;
-    constexpr bool kIsDouble = sizeof(T) == 8;
-    const V high = hn::Set(d, static_cast<T>(kIsDouble ? 0x1p500 : 0x1p60));
-    const V low = hn::Set(d, static_cast<T>(kIsDouble ? 0x1p-450 : 0x1p-50));
-    const auto is_large = hn::Or(hn::Gt(a, high), hn::Gt(b, high));
-    const auto is_small = hn::And(hn::Lt(a, low), hn::Lt(b, low));
-    const V shrink =
-        hn::Set(d, static_cast<T>(kIsDouble ? 0x1p-600 : 0x1p-100));
-    const V grow = hn::Set(d, static_cast<T>(kIsDouble ? 0x1p600 : 0x1p100));
-    const V one = hn::Set(d, 1.0);
-    const V by =
-        hn::IfThenElse(is_large, shrink, hn::IfThenElse(is_small, grow, one));
-    const V back =
-        hn::IfThenElse(is_large, grow, hn::IfThenElse(is_small, shrink, one));
-    const V p = hn::Mul(a, by);
-    const V q = hn::Mul(b, by);
-    return hn::Mul(hn::Sqrt(hn::MulAdd(p, p, hn::Mul(q, q))), back);
+    return length(d, hn::Abs(x), hn::Abs(y));
   }
 };
 

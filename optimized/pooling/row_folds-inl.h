@@ -12,7 +12,7 @@
 
 #include <cstdint>
 
-#include "optimized/vectors/row_ends-inl.h"
+#include "optimized/vectors/tails-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {

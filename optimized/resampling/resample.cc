@@ -15,7 +15,7 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "optimized/vectors/row_ends-inl.h"
+#include "optimized/vectors/tails-inl.h"
 
 #ifndef ASSAY_OPTIMIZED_RESAMPLE_ONCE
 #define ASSAY_OPTIMIZED_RESAMPLE_ONCE

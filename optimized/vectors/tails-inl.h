@@ -1,5 +1,4 @@
-// Loads and stores the first lanes of a vector, for the tail of a row, without
-// touching the memory after them.
+// Loads and stores the first lanes of vectors, for the tails of rows.
 // Included once per target.
 #if defined(ASSAY_OPTIMIZED_TAILS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ASSAY_OPTIMIZED_TAILS_INL_H_
@@ -10,7 +9,6 @@
 
 #include <hwy/highway.h>
 
-#include <cstddef>
 #include <cstdint>
 #include <cstring>
 
@@ -21,28 +19,38 @@ namespace assay::optimized::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Returns the first `count` elements, and zeros in the lanes after them.
-template <class D, typename T = hn::TFromD<D>>
-HWY_INLINE hn::Vec<D> load_first(D d, const T* from, std::int64_t count) {
-  const auto some = static_cast<std::size_t>(count);
+// Returns the first `count` elements from p on and zeros after them. Reads
+// nothing else.
+template <class D>
+HWY_INLINE hn::Vec<D> load_first(D d, const hn::TFromD<D>* p,
+                                 std::int64_t count) {
+  using T = hn::TFromD<D>;
+  const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+  if (count >= lanes) return hn::LoadU(d, p);
   if constexpr (kHasMasks<T>) {
-    return hn::MaskedLoad(hn::FirstN(d, some), d, from);
+    return hn::MaskedLoad(hn::FirstN(d, static_cast<std::size_t>(count)), d, p);
   } else {
-    HWY_ALIGN T lanes[HWY_MAX_BYTES / sizeof(T)] = {};
-    std::memcpy(lanes, from, some * sizeof(T));
-    return hn::Load(d, lanes);
+    HWY_ALIGN T lane[HWY_MAX_BYTES / sizeof(T)] = {};
+    if (count > 0)
+      std::memcpy(lane, p, static_cast<std::size_t>(count) * sizeof(T));
+    return hn::Load(d, lane);
   }
 }
 
-template <class D, typename T = hn::TFromD<D>>
-HWY_INLINE void store_first(D d, hn::Vec<D> x, T* to, std::int64_t count) {
-  const auto some = static_cast<std::size_t>(count);
+// Stores the first `count` lanes and writes nothing else.
+template <class D>
+HWY_INLINE void store_first(D d, hn::Vec<D> v, hn::TFromD<D>* p,
+                            std::int64_t count) {
+  using T = hn::TFromD<D>;
+  const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+  if (count >= lanes) return hn::StoreU(v, d, p);
   if constexpr (kHasMasks<T>) {
-    hn::BlendedStore(x, hn::FirstN(d, some), d, to);
+    hn::BlendedStore(v, hn::FirstN(d, static_cast<std::size_t>(count)), d, p);
   } else {
-    HWY_ALIGN T lanes[HWY_MAX_BYTES / sizeof(T)];
-    hn::Store(x, d, lanes);
-    std::memcpy(to, lanes, some * sizeof(T));
+    HWY_ALIGN T lane[HWY_MAX_BYTES / sizeof(T)];
+    hn::Store(v, d, lane);
+    if (count > 0)
+      std::memcpy(p, lane, static_cast<std::size_t>(count) * sizeof(T));
   }
 }
 
