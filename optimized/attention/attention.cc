@@ -16,6 +16,7 @@
 #include "optimized/layout/conversion.h"
 #include "optimized/layout/panel.h"
 #include "optimized/product/product_parts.h"
+#include "optimized/reduction/largest.h"
 #include "optimized/resources/parallel.h"
 #include "optimized/resources/settings.h"
 #include "spec/float_codec.h"
@@ -163,8 +164,7 @@ class AttentionBlocks {
     start();
     for (std::int64_t key = 0; key < keys_; key += sizes_.tile)
       add_tile(key, false);
-    if (keys_ > sizes_.tile &&
-        !are_finite_scores(sums_, rows_ * sizes_.columns)) {
+    if (keys_ > sizes_.tile && !are_finite(sums_, rows_ * sizes_.columns)) {
       start();
       for (std::int64_t key = 0; key < keys_; key += sizes_.tile)
         for_parts(key, [&](const Part& part) {

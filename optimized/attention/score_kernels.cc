@@ -180,22 +180,6 @@ void multiply_rows(const T* x, T* to, std::int64_t rows, std::int64_t columns,
   }
 }
 
-// Zero times any finite number is zero.
-template <typename T>
-bool all_finite(const T* x, std::int64_t count) {
-  const hn::ScalableTag<T> d;
-  const auto zero = hn::Zero(d);
-  auto sum = zero;
-  for_vectors(
-      d, count,
-      [&](std::int64_t i)
-          HWY_ATTR { sum = hn::Add(sum, hn::Mul(hn::LoadU(d, x + i), zero)); },
-      [&](std::int64_t i, std::int64_t rest) HWY_ATTR {
-        sum = hn::Add(sum, hn::Mul(load_first(d, x + i, rest), zero));
-      });
-  return hn::AllTrue(d, hn::Eq(sum, zero));
-}
-
 void weigh_floats(const ScoreTile<float>& tile, const QueryState<float>& state,
                   bool keeps_largest) {
   weigh_rows(tile, state, keeps_largest);
@@ -220,12 +204,6 @@ void rescale_doubles(const double* x, double* to, std::int64_t rows,
                      std::int64_t columns, const double* factors) {
   multiply_rows(x, to, rows, columns, factors);
 }
-bool finite_floats(const float* x, std::int64_t count) {
-  return all_finite(x, count);
-}
-bool finite_doubles(const double* x, std::int64_t count) {
-  return all_finite(x, count);
-}
 
 }  // namespace
 }  // namespace assay::optimized::HWY_NAMESPACE
@@ -240,8 +218,6 @@ HWY_EXPORT(find_in_floats);
 HWY_EXPORT(find_in_doubles);
 HWY_EXPORT(rescale_floats);
 HWY_EXPORT(rescale_doubles);
-HWY_EXPORT(finite_floats);
-HWY_EXPORT(finite_doubles);
 
 void weigh(const ScoreTile<float>& tile, const QueryState<float>& state,
            bool keeps_largest) {
@@ -266,12 +242,6 @@ void rescale_rows(const float* x, float* to, std::int64_t rows,
 void rescale_rows(const double* x, double* to, std::int64_t rows,
                   std::int64_t columns, const double* factors) {
   HWY_DYNAMIC_DISPATCH(rescale_doubles)(x, to, rows, columns, factors);
-}
-bool are_finite_scores(const float* x, std::int64_t count) {
-  return HWY_DYNAMIC_DISPATCH(finite_floats)(x, count);
-}
-bool are_finite_scores(const double* x, std::int64_t count) {
-  return HWY_DYNAMIC_DISPATCH(finite_doubles)(x, count);
 }
 
 }  // namespace assay::optimized

@@ -51,8 +51,4 @@ void rescale_rows(const float* x, float* to, std::int64_t rows,
 void rescale_rows(const double* x, double* to, std::int64_t rows,
                   std::int64_t columns, const double* factors);
 
-// Returns whether all elements are finite.
-bool are_finite_scores(const float* x, std::int64_t count);
-bool are_finite_scores(const double* x, std::int64_t count);
-
 }  // namespace assay::optimized

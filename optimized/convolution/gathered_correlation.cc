@@ -11,6 +11,7 @@
 #include "optimized/convolution/gathered_sums.h"
 #include "optimized/convolution/panels.h"
 #include "optimized/convolution/row_sums.h"
+#include "optimized/reduction/largest.h"
 #include "optimized/resources/parallel.h"
 #include "optimized/resources/settings.h"
 

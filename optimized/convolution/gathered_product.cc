@@ -102,25 +102,8 @@ void multiply(const GatheredProduct<T>& p) {
   multiply_rows<1>(p);
 }
 
-// The exponent of a NaN or an infinity has all bits set.
-template <typename T>
-bool finite(const T* x, std::int64_t count) {
-  using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
-  constexpr Bits kExponent = sizeof(T) == 4
-                                 ? static_cast<Bits>(0x7f80'0000)
-                                 : static_cast<Bits>(0x7ff0'0000'0000'0000);
-  Bits found = 0;
-  for (std::int64_t i = 0; i < count; ++i) {
-    const Bits exponent = std::bit_cast<Bits>(x[i]) & kExponent;
-    found |= exponent == kExponent ? Bits{1} : Bits{0};
-  }
-  return found == 0;
-}
-
 void multiply_float(const GatheredProduct<float>& p) { multiply(p); }
 void multiply_double(const GatheredProduct<double>& p) { multiply(p); }
-bool finite_float(const float* x, std::int64_t n) { return finite(x, n); }
-bool finite_double(const double* x, std::int64_t n) { return finite(x, n); }
 std::int64_t lanes_of(bool is_double) {
   return static_cast<std::int64_t>(is_double
                                        ? hn::Lanes(hn::ScalableTag<double>())
@@ -137,8 +120,6 @@ namespace assay::optimized {
 
 HWY_EXPORT(multiply_float);
 HWY_EXPORT(multiply_double);
-HWY_EXPORT(finite_float);
-HWY_EXPORT(finite_double);
 HWY_EXPORT(lanes_of);
 HWY_EXPORT(vectors_here);
 
@@ -152,12 +133,6 @@ void multiply_gathered(const GatheredProduct<float>& product) {
 }
 void multiply_gathered(const GatheredProduct<double>& product) {
   HWY_DYNAMIC_DISPATCH(multiply_double)(product);
-}
-bool are_finite(const float* x, std::int64_t count) {
-  return HWY_DYNAMIC_DISPATCH(finite_float)(x, count);
-}
-bool are_finite(const double* x, std::int64_t count) {
-  return HWY_DYNAMIC_DISPATCH(finite_double)(x, count);
 }
 
 }  // namespace assay::optimized

@@ -33,8 +33,4 @@ std::int64_t panel_vectors();
 void multiply_gathered(const GatheredProduct<float>& product);
 void multiply_gathered(const GatheredProduct<double>& product);
 
-// Return whether no element is a NaN or an infinity.
-bool are_finite(const float* x, std::int64_t count);
-bool are_finite(const double* x, std::int64_t count);
-
 }  // namespace assay::optimized

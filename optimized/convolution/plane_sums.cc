@@ -10,9 +10,9 @@
 #include <cstring>
 #include <vector>
 
-#include "optimized/convolution/gathered_product.h"
 #include "optimized/convolution/row_sums.h"
 #include "optimized/layout/dense.h"
+#include "optimized/reduction/largest.h"
 #include "optimized/resources/parallel.h"
 
 #undef HWY_TARGET_INCLUDE

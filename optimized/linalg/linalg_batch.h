@@ -14,7 +14,7 @@
 
 #include "optimized/layout/dense.h"
 #include "optimized/layout/transpose.h"
-#include "optimized/linalg/largest.h"
+#include "optimized/reduction/largest.h"
 #include "optimized/linalg/linalg_factors.h"
 #include "optimized/resources/parallel.h"
 #include "spec/result.h"

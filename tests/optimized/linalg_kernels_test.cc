@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "optimized/linalg/block_product.h"
-#include "optimized/linalg/largest.h"
+#include "optimized/reduction/largest.h"
 #include "optimized/linalg/matrix_vector.h"
 #include "optimized/linalg/plane_product.h"
 #include "optimized/linalg/small_cholesky.h"

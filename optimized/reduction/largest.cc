@@ -2,14 +2,14 @@
 // Without the sign, floats are ordered as integers are, with infinity and NaN
 // last.
 // Tested by tests/optimized/linalg_kernels_test.cc.
-#include "optimized/linalg/largest.h"
+#include "optimized/reduction/largest.h"
 
 #include <algorithm>
 #include <bit>
 #include <cstring>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "optimized/linalg/largest.cc"
+#define HWY_TARGET_INCLUDE "optimized/reduction/largest.cc"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
