@@ -157,17 +157,6 @@ void scatter_elements(Walk walk, T* out, const T* updates, Put put) {
   });
 }
 
-// The type in which elements of T wrap when they are added.
-template <typename T>
-struct Summand {
-  using type = T;
-};
-template <typename T>
-requires std::is_integral_v<T>
-struct Summand<T> {
-  using type = std::make_unsigned_t<T>;
-};
-
 void scatter_set(const Tensor& out, const Tensor& into, const Tensor& indices,
                  const Tensor& updates, std::int64_t axis) {
   const ElementsIn base(into);
@@ -189,7 +178,7 @@ void scatter_add(const Tensor& out, const Tensor& into, const Tensor& indices,
                  const Tensor& updates, std::int64_t axis) {
   with_compute_type(out.dtype, [&]<typename Compute>(
                                    std::type_identity<Compute>) {
-    using T = typename Summand<Compute>::type;
+    using T = Summand<Compute>;
     const Dense<T> base(into);
     const Dense<T> from(updates);
     DenseOut<T> to(out);

@@ -25,16 +25,6 @@ Tensor repeated_over(const Tensor& x, const Shape& shape) {
           x.buffer};
 }
 
-// Copies elements without looking at them.
-void copy_elements(const Tensor& out, const Tensor& x) {
-  ElementsOut to(out);
-  if (out.view.numel() == 0) return;
-  const ElementsIn from(x);
-  strided_copy(to.storage(), View(out.view.shape()), from.storage(),
-               from.view(), to.bytes());
-  to.store();
-}
-
 // Clamps plain elements between two bounds of rank 0, which fill a block once.
 // Returns false, and writes nothing, if the operands are not so.
 bool clamp_by_scalars(const Tensor& out, const Tensor& x, const Tensor& lower,

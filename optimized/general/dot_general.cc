@@ -10,7 +10,8 @@
 #include <utility>
 
 #include "optimized/elementwise/elementwise.h"
-#include "optimized/general/element_moves.h"
+#include "optimized/general/viewed.h"
+#include "optimized/layout/element_bits.h"
 #include "optimized/product/contraction.h"
 #include "spec/op_table.h"
 
@@ -48,7 +49,7 @@ Result<Tensor> as_matrices(Backend& memory, const Tensor& x,
     return viewed(x, *std::move(view));
   auto copied = memory.buffer(x.dtype, ordered.view.shape());
   if (!copied) return copied;
-  move_elements(*copied, ordered);
+  copy_elements(*copied, ordered);
   copied->view = View(std::move(shape));
   return copied;
 }

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "optimized/general/element_moves.h"
+#include "optimized/general/viewed.h"
 #include "optimized/layout/element_bits.h"
 #include "optimized/layout/strided_copy.h"
 #include "spec/sdk/host_memory.h"
@@ -38,7 +38,7 @@ void dynamic_slice(const Tensor& out, const Tensor& x, const Tensor& starts) {
   if (out.view.numel() == 0) return;
   const std::int64_t offset =
       window_offset(starts, x.view.shape(), x.view.strides(), shape);
-  move_elements(
+  copy_elements(
       out, viewed(x, View(shape, x.view.strides(), x.view.offset() + offset)));
 }
 

@@ -12,7 +12,7 @@
 #include "optimized/elementwise/elementwise.h"
 #include "optimized/general/contraction_path.h"
 #include "optimized/general/dot_general.h"
-#include "optimized/general/element_moves.h"
+#include "optimized/general/viewed.h"
 #include "optimized/layout/element_bits.h"
 #include "optimized/layout/strided_copy.h"
 #include "optimized/reduction/reduction.h"
@@ -141,7 +141,7 @@ class Einsum {
     for (const std::int64_t label : order) shape.push_back(term.extent(label));
     const Tensor x = term.along(order, shape);
     if (!summed.empty()) return reduce(Scan::kSum, out, x, summed);
-    move_elements(out, x);
+    copy_elements(out, x);
     return {};
   }
 
@@ -278,7 +278,7 @@ class Einsum {
     if (!made) return made.status();
     if (Status s = contract_terms(*made, a, b, roles, false); !s.ok()) return s;
     const Term term{*std::move(made), std::move(labels)};
-    move_elements(out_, term.along(output_, extents_of(output_)));
+    copy_elements(out_, term.along(output_, extents_of(output_)));
     return {};
   }
 

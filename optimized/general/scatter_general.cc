@@ -19,17 +19,6 @@
 namespace assay::optimized {
 namespace {
 
-// The type in which elements of T wrap when they are added.
-template <typename T>
-struct WrappingSummand {
-  using type = T;
-};
-template <typename T>
-requires std::is_integral_v<T>
-struct WrappingSummand<T> {
-  using type = std::make_unsigned_t<T>;
-};
-
 // Windows with more runs than this are walked by their axes.
 constexpr std::int64_t kMostRuns = 4096;
 
@@ -214,7 +203,7 @@ void scatter_general(const Tensor& out, const Tensor& x, const Tensor& indices,
   with_compute_type(out.dtype, [&]<typename Compute>(
                                    std::type_identity<Compute>) {
     if (mode == ScatterMode::kAdd) {
-      using T = typename WrappingSummand<Compute>::type;
+      using T = Summand<Compute>;
       return combine_by<T>(call, [](T& place, const T& update) {
         place = static_cast<T>(place + update);
       });

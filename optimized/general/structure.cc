@@ -8,7 +8,7 @@
 #include <cstring>
 #include <type_traits>
 
-#include "optimized/general/element_moves.h"
+#include "optimized/general/viewed.h"
 #include "optimized/layout/axes.h"
 #include "optimized/layout/element_bits.h"
 #include "optimized/layout/strided_copy.h"
@@ -187,15 +187,6 @@ void store_triangle_of(const Tensor& out, const Tensor& x, std::int64_t k,
 }
 
 }  // namespace
-
-void move_elements(const Tensor& out, const Tensor& x) {
-  ElementsOut to(out);
-  if (out.view.numel() == 0) return;
-  const ElementsIn from(x);
-  strided_copy(to.storage(), View(out.view.shape()), from.storage(),
-               from.view(), to.bytes());
-  to.store();
-}
 
 Tensor broadcast_in_dim(const Tensor& x, const Shape& shape,
                         const AxisNumbers& broadcast_dims) {

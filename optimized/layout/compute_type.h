@@ -16,6 +16,19 @@ inline constexpr bool kIsComplex = false;
 template <typename T>
 inline constexpr bool kIsComplex<std::complex<T>> = true;
 
+// The type in which elements of T wrap when they are added.
+template <typename T>
+struct SummandOf {
+  using type = T;
+};
+template <typename T>
+requires std::is_integral_v<T>
+struct SummandOf<T> {
+  using type = std::make_unsigned_t<T>;
+};
+template <typename T>
+using Summand = typename SummandOf<T>::type;
+
 // Returns the bytes of an element, or 1 if two elements share a byte.
 constexpr std::int64_t bytes_of(DType dtype) {
   return spec_of(dtype).bits < 8 ? 1 : spec_of(dtype).bits / 8;

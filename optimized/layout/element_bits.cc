@@ -53,4 +53,13 @@ void ElementsOut::store() {
                  out_.view.numel());
 }
 
+void copy_elements(const Tensor& out, const Tensor& x) {
+  ElementsOut to(out);
+  if (out.view.numel() == 0) return;
+  const ElementsIn from(x);
+  strided_copy(to.storage(), View(out.view.shape()), from.storage(),
+               from.view(), to.bytes());
+  to.store();
+}
+
 }  // namespace assay::optimized

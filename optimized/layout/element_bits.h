@@ -57,6 +57,10 @@ class ElementsOut {
   std::size_t bytes_;
 };
 
+// Stores the elements of `x` in `out`, which is C-contiguous and has the dtype
+// and the shape of `x`.
+void copy_elements(const Tensor& out, const Tensor& x);
+
 // Calls f(T()) with the type of `bytes` bytes.
 template <typename F>
 decltype(auto) with_bits_of(std::size_t bytes, F f) {

@@ -14,8 +14,8 @@
 
 #include "optimized/layout/dense.h"
 #include "optimized/layout/transpose.h"
-#include "optimized/reduction/largest.h"
 #include "optimized/linalg/linalg_factors.h"
+#include "optimized/reduction/largest.h"
 #include "optimized/resources/parallel.h"
 #include "spec/result.h"
 #include "spec/tensor.h"

@@ -105,17 +105,14 @@ Axes<3> batch_axes(Product& product, const Shape& shape, const Strides& a,
 template <typename T>
 void add_to_rows(T* to, const T* terms, std::int64_t rows,
                  std::int64_t columns) {
-  using Sum =
-      typename std::conditional_t<std::is_integral_v<T>, std::make_unsigned<T>,
-                                  std::type_identity<T>>::type;
   in_ranges(rows, 1,
             is_worth_threads(2 * rows * columns * std::int64_t{sizeof(T)}),
             [&](std::int64_t first, std::int64_t last) {
               for (std::int64_t i = first; i < last; ++i)
                 for (std::int64_t j = 0; j < columns; ++j) {
                   T& sum = to[i * columns + j];
-                  sum = static_cast<T>(static_cast<Sum>(sum) +
-                                       static_cast<Sum>(terms[j]));
+                  sum = static_cast<T>(static_cast<Summand<T>>(sum) +
+                                       static_cast<Summand<T>>(terms[j]));
                 }
             });
 }

@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "optimized/layout/element_bits.h"
 #include "optimized/layout/panel.h"
-#include "optimized/layout/strided_copy.h"
 #include "optimized/reduction/reduction_axes.h"
 #include "optimized/reduction/reduction_folds.h"
 #include "optimized/resources/parallel.h"
@@ -269,19 +269,6 @@ class Reduction {
   bool splits_blocks_ = false;
   std::int64_t tile_ = 1;
 };
-
-// Copies the bits of x in row-major order.
-void copy_elements(const Tensor& out, const Tensor& x) {
-  if (kPacked.contains(x.dtype)) {
-    const DenseBytes from(x);
-    DenseOutBytes to(out);
-    std::copy_n(from.bytes(), x.view.numel(), to.bytes());
-    to.store();
-    return;
-  }
-  strided_copy(HostMemory::storage_of(out), out.view, HostMemory::storage_of(x),
-               x.view, static_cast<std::size_t>(spec_of(x.dtype).bits) / 8);
-}
 
 }  // namespace
 

@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "optimized/linalg/block_product.h"
-#include "optimized/reduction/largest.h"
 #include "optimized/linalg/matrix_vector.h"
 #include "optimized/linalg/plane_product.h"
 #include "optimized/linalg/small_cholesky.h"
 #include "optimized/linalg/small_matrices.h"
 #include "optimized/linalg/triangle_rows.h"
+#include "optimized/reduction/largest.h"
 #include "tests/optimized/linalg_targets.h"
 
 // Rows and columns are signed here.
