@@ -76,7 +76,7 @@ Result<std::unique_ptr<bench::Contender>> start_peer(
   if (!subject_named(name, kNx, 600))
     return Status::invalid(
         fmt::format("there is no peer \"{}\"; expected numpy, torch, jax, "
-                    "openblas, mkl, eigen, fftw or a subject",
+                    "onnxruntime, openblas, mkl, eigen, fftw or a subject",
                     name));
   return start_subject(name, options);
 }

@@ -14,9 +14,10 @@ void add_bench_command(CLI::App& app, BenchArguments& arguments, int& code) {
       ->add_option("SUBJECT", arguments.subjects,
                    "reference, optimized or LIBRARY.so")
       ->required();
-  bench->add_option("--against", arguments.peers,
-                    "peers: numpy, torch, jax, eigen, openblas, mkl, fftw or a "
-                    "subject");
+  bench->add_option(
+      "--against", arguments.peers,
+      "peers: numpy, torch, jax, onnxruntime, eigen, openblas, mkl, "
+      "fftw or a subject");
   bench->add_option("--filter", arguments.filter,
                     "globs that select workloads by id, written as for check");
   bench
@@ -50,8 +51,8 @@ void add_bench_command(CLI::App& app, BenchArguments& arguments, int& code) {
                     "also write the JSON of Google Benchmark to this file");
   bench
       ->add_option("--python", arguments.pythons,
-                   "NAME=PYTHON, the interpreter of numpy, torch or jax; or "
-                   "PYTHON for all of them")
+                   "NAME=PYTHON, the interpreter of numpy, torch, jax or "
+                   "onnxruntime; or PYTHON for all of them")
       ->allow_extra_args(false);
   bench
       ->add_option("--library", arguments.libraries,

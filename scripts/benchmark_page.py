@@ -24,7 +24,7 @@ import benchmark_text
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 ASSAY = ROOT / "build" / "release" / "assay"
-PEERS = ("numpy", "torch", "jax", "eigen", "openblas", "mkl")
+PEERS = ("numpy", "torch", "jax", "onnxruntime", "eigen", "openblas", "mkl")
 SMALLEST = "elementwise/add:contiguous:dtype=float32,level=call,shape=1"
 
 

@@ -11,7 +11,8 @@ import re
 import statistics
 import textwrap
 
-TITLES = {"numpy": "NumPy", "torch": "PyTorch", "jax": "JAX", "eigen": "Eigen",
+TITLES = {"numpy": "NumPy", "torch": "PyTorch", "jax": "JAX",
+          "onnxruntime": "ONNX Runtime", "eigen": "Eigen",
           "openblas": "OpenBLAS", "mkl": "MKL", "fftw": "FFTW"}
 # The aims of the project. A ratio below NEAR counts as slower than the best peer.
 NEAR = 0.97

@@ -179,6 +179,7 @@ struct PythonLibrary {
 PythonLibrary library_of(const std::string& name) {
   if (name == "torch") return {"PyTorch", kTorchScript};
   if (name == "jax") return {"JAX", kJaxScript};
+  if (name == "onnxruntime") return {"ONNX Runtime", kOnnxRuntimeScript};
   return {"NumPy", kNumpyScript};
 }
 

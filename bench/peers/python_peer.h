@@ -13,7 +13,8 @@
 namespace assay::bench {
 
 // The peers that are libraries of Python.
-inline constexpr std::string_view kPythonPeers[] = {"numpy", "torch", "jax"};
+inline constexpr std::string_view kPythonPeers[] = {"numpy", "torch", "jax",
+                                                    "onnxruntime"};
 
 // Starts a peer with the first of some Python interpreters that has the
 // library, and lets it use a number of threads. For numpy an interpreter with

@@ -8,5 +8,6 @@ namespace assay::bench {
 extern const char* const kNumpyScript;
 extern const char* const kTorchScript;
 extern const char* const kJaxScript;
+extern const char* const kOnnxRuntimeScript;
 
 }  // namespace assay::bench

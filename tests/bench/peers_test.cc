@@ -172,6 +172,15 @@ TEST(Jax, ComputesTheSame) {
   compare_with_reference(**peer, 60);
 }
 
+// ASSAY_ONNXRUNTIME_PYTHON names an interpreter that has ONNX Runtime.
+TEST(OnnxRuntime, ComputesTheSame) {
+  const char* python = std::getenv("ASSAY_ONNXRUNTIME_PYTHON");
+  if (python == nullptr) GTEST_SKIP() << "ASSAY_ONNXRUNTIME_PYTHON is not set";
+  auto peer = python_peer("onnxruntime", {python});
+  ASSERT_TRUE(peer.ok()) << peer.status().message;
+  compare_with_reference(**peer, 60);
+}
+
 TEST(Openblas, ComputesTheSame) {
   auto peer = load_openblas({"libopenblas.so.0"}, 1, Clock::kThread);
   if (!peer) GTEST_SKIP() << peer.status().message;
