@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include "optimized/resources/parallel.h"
 #include "optimized/resources/settings.h"
 
 #undef HWY_TARGET_INCLUDE
@@ -153,31 +152,25 @@ HWY_EXPORT(multiply_double);
 
 namespace {
 
-// Calls multiply(part) for ranges of columns, which threads take.
-template <typename T, typename F>
-void in_column_ranges(const BlockProduct<T>& product, const F& multiply) {
-  constexpr std::int64_t kColumns = 128;
-  in_ranges(product.n, kColumns,
-            is_worth_threads(0, 2 * product.m * product.n * product.k),
-            [&](std::int64_t first, std::int64_t last) {
-              BlockProduct<T> part = product;
-              part.n = last - first;
-              part.b += first;
-              part.c += first;
-              multiply(part);
-            });
+template <typename T>
+BlockProduct<T> columns_of(BlockProduct<T> product, std::int64_t first,
+                           std::int64_t last) {
+  product.n = last - first;
+  product.b += first;
+  product.c += first;
+  return product;
 }
 
 }  // namespace
 
 void multiply_block(const BlockProduct<float>& product) {
-  in_column_ranges(product, [](const auto& part) {
-    HWY_DYNAMIC_DISPATCH(multiply_float)(part);
+  in_column_ranges(product, 2, [&](std::int64_t first, std::int64_t last) {
+    HWY_DYNAMIC_DISPATCH(multiply_float)(columns_of(product, first, last));
   });
 }
 void multiply_block(const BlockProduct<double>& product) {
-  in_column_ranges(product, [](const auto& part) {
-    HWY_DYNAMIC_DISPATCH(multiply_double)(part);
+  in_column_ranges(product, 2, [&](std::int64_t first, std::int64_t last) {
+    HWY_DYNAMIC_DISPATCH(multiply_double)(columns_of(product, first, last));
   });
 }
 

@@ -6,6 +6,8 @@
 
 #include <cstdint>
 
+#include "optimized/resources/parallel.h"
+
 namespace assay::optimized {
 
 enum class Into { kStore, kAdd, kSubtract };
@@ -29,5 +31,15 @@ struct BlockProduct {
 // and n nor on strides. If k is 0, kStore stores zeros.
 void multiply_block(const BlockProduct<float>& product);
 void multiply_block(const BlockProduct<double>& product);
+
+// Calls multiply(first, last) for ranges of the columns of a product, which
+// threads take. A term of a sum is `flops` operations.
+template <typename P, typename F>
+void in_column_ranges(const P& product, std::int64_t flops, const F& multiply) {
+  constexpr std::int64_t kColumns = 128;
+  in_ranges(product.n, kColumns,
+            is_worth_threads(0, flops * product.m * product.n * product.k),
+            multiply);
+}
 
 }  // namespace assay::optimized

@@ -77,9 +77,8 @@ class Matrix {
         elements_(reinterpret_cast<S*>(scratch_.bytes())) {}
 
   // Read all elements, the same transposed, or the lower triangle of a
-  // Hermitian matrix. The last ignores the upper triangle and the imaginary
-  // part of the diagonal. The upper triangle becomes that of the Hermitian
-  // matrix if S is complex, and else zero.
+  // Hermitian matrix. The last ignores the imaginary part of the diagonal, and
+  // the upper triangle becomes zero.
   template <typename T>
   void read(const T* from) {
     for (std::int64_t i = 0; i < rows_ * columns_; ++i)
@@ -93,17 +92,12 @@ class Matrix {
     for (std::int64_t i = 0; i < rows_; ++i) {
       S* row = elements_ + i * columns_;
       const T* from_row = from + i * columns_;
-      if constexpr (kIsComplex<S>) {
-        for (std::int64_t j = 0; j < i; ++j) {
-          row[j] = static_cast<S>(from_row[j]);
-          elements_[j * columns_ + i] = std::conj(row[j]);
-        }
+      for (std::int64_t j = 0; j < i; ++j) row[j] = static_cast<S>(from_row[j]);
+      if constexpr (kIsComplex<S>)
         row[i] = std::real(from_row[i]);
-      } else {
-        for (std::int64_t j = 0; j <= i; ++j)
-          row[j] = static_cast<S>(from_row[j]);
-        std::fill(row + i + 1, row + columns_, S(0));
-      }
+      else
+        row[i] = static_cast<S>(from_row[i]);
+      std::fill(row + i + 1, row + columns_, S(0));
     }
   }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "optimized/linalg/linalg_batch.h"
 #include "optimized/linalg/linalg_factors.h"
 #include "optimized/linalg/plane_product.h"
 #include "optimized/linalg/small_cholesky.h"
@@ -114,18 +115,15 @@ bool cholesky_of(Planes<T*, planes> u, std::int64_t n) {
 // is the conjugate of U, and so the transpose of L.
 template <typename T>
 bool cholesky_of(std::complex<T>* a, std::int64_t n) {
-  const PlaneRoom<T, 2> room(n * n);
-  const auto planes = room.begin();
-  for (T* plane : planes) std::fill_n(plane, n * n, T(0));
-  for (std::int64_t i = 0; i < n; ++i)
-    for (std::int64_t j = 0; j <= i; ++j) {
-      planes[0][j * n + i] = a[i * n + j].real();
-      planes[1][j * n + i] = a[i * n + j].imag();
-    }
-  if (!cholesky_of<T, 2>(planes, n)) return false;
-  for (std::int64_t i = 0; i < n; ++i)
-    for (std::int64_t j = 0; j <= i; ++j)
-      a[i * n + j] = {planes[0][j * n + i], planes[1][j * n + i]};
+  const PlaneRoom<T, 2> rows(n * n), room(n * n);
+  const auto lower = rows.begin(), upper = room.begin();
+  split_planes(a, n * n, lower);
+  for (std::size_t p = 0; p < 2; ++p)
+    transpose_matrix(upper[p], lower[p], n, n);
+  if (!cholesky_of<T, 2>(upper, n)) return false;
+  for (std::size_t p = 0; p < 2; ++p)
+    transpose_matrix(lower[p], upper[p], n, n);
+  join_planes(lower, n * n, a);
   return true;
 }
 

@@ -187,7 +187,11 @@ void solve_complex(const std::complex<T>* a, std::int64_t n,
     return;
   }
   const PlaneRoom<T, 2> of_a(n * n), of_x(n * sides);
-  split_planes(a, n * n, of_a.begin());
+  for (std::int64_t i = 0; i < n; ++i) {  // only one triangle is read
+    const std::int64_t first = i * n + (triangle.upper ? i : 0);
+    split_planes(a + first, triangle.upper ? n - i : i + 1,
+                 advanced(of_a.begin(), first));
+  }
   split_planes(b, n * sides, of_x.begin());
   solve_rows<T, 2>(constant<T, 2>(of_a.begin()), n, triangle, of_x.begin(),
                    sides);

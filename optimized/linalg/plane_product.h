@@ -1,6 +1,6 @@
-// Multiplies blocks of complex matrices as products of real ones. A complex
-// matrix is stored as two planes, its real and its imaginary parts, so that the
-// kernels of real matrices serve both; a real matrix has one plane.
+// Multiplies blocks of complex matrices. A complex matrix is stored as two
+// planes, its real and its imaginary parts, and a real matrix as one, so that
+// most sources are templates of the number of planes.
 // Tested by tests/optimized/linalg_kernels_test.cc.
 #pragma once
 
@@ -72,7 +72,8 @@ void join_planes(Planes<T*, 2> from, std::int64_t count, std::complex<T>* to) {
 }
 
 // c = a·b, c += a·b or c -= a·b, like BlockProduct. If `conjugates`, a is
-// conjugated.
+// conjugated. The sum of an element is one chain per part of k for each plane,
+// as in BlockProduct.
 template <typename T, std::size_t planes>
 struct PlaneProduct {
   std::int64_t m = 0, n = 0, k = 0;
@@ -86,22 +87,12 @@ struct PlaneProduct {
   Into into = Into::kStore;
 };
 
-template <typename T, std::size_t planes>
-void multiply_planes(const PlaneProduct<T, planes>& p) {
-  const auto multiply = [&](std::size_t of_a, std::size_t of_b,
-                            std::size_t of_c, Into into) {
-    multiply_block(BlockProduct<T>{p.m, p.n, p.k, p.a[of_a], p.a_row,
-                                   p.a_column, p.b[of_b], p.b_row, p.c[of_c],
-                                   p.c_row, into});
-  };
-  multiply(0, 0, 0, p.into);
-  if constexpr (planes == 2) {
-    const Into more = p.into == Into::kStore ? Into::kAdd : p.into;
-    const Into less = more == Into::kAdd ? Into::kSubtract : Into::kAdd;
-    multiply(1, 1, 0, p.conjugates ? more : less);
-    multiply(0, 1, 1, p.into);
-    multiply(1, 0, 1, p.conjugates ? less : more);
-  }
+void multiply_planes(const PlaneProduct<float, 2>& product);
+void multiply_planes(const PlaneProduct<double, 2>& product);
+template <typename T>
+void multiply_planes(const PlaneProduct<T, 1>& p) {
+  multiply_block(BlockProduct<T>{p.m, p.n, p.k, p.a[0], p.a_row, p.a_column,
+                                 p.b[0], p.b_row, p.c[0], p.c_row, p.into});
 }
 
 }  // namespace assay::optimized

@@ -25,7 +25,49 @@ namespace assay::optimized {
 namespace {
 
 using test::for_both_types;
-using LinalgKernels = test::LinalgTargets;
+class LinalgKernels : public test::LinalgTargets {
+ protected:
+  // Reads the rows of b from the last one on.
+  template <typename T>
+  void expect_product_of_planes(std::int64_t m, std::int64_t n, std::int64_t k,
+                                bool conjugates, Into into, double close) {
+    using C = std::complex<double>;
+    const auto a_re = noise<T>(m * k), a_im = noise<T>(m * k);
+    const auto b_re = noise<T>(k * n + 1), b_im = noise<T>(k * n + 1);
+    std::vector<T> c_re(m * (n + 3), 1), c_im(m * (n + 3), 2);
+    const std::int64_t last = std::max<std::int64_t>(k - 1, 0) * n;
+    multiply_planes(
+        PlaneProduct<T, 2>{.m = m,
+                           .n = n,
+                           .k = k,
+                           .a = {a_re.data(), a_im.data()},
+                           .a_row = 1,
+                           .a_column = m,
+                           .conjugates = conjugates,
+                           .b = {b_re.data() + last, b_im.data() + last},
+                           .b_row = -n,
+                           .c = {c_re.data(), c_im.data()},
+                           .c_row = n + 3,
+                           .into = into});
+    for (std::int64_t i = 0; i < m; ++i)
+      for (std::int64_t j = 0; j < n + 3; ++j) {
+        C sum = 0;
+        for (std::int64_t s = 0; s < k && j < n; ++s) {
+          const C left(a_re[s * m + i], a_im[s * m + i]);
+          sum += (conjugates ? std::conj(left) : left) *
+                 C(b_re[(k - 1 - s) * n + j], b_im[(k - 1 - s) * n + j]);
+        }
+        const C expected = j >= n                 ? C(1, 2)
+                           : into == Into::kStore ? sum
+                           : into == Into::kAdd   ? C(1, 2) + sum
+                                                  : C(1, 2) - sum;
+        ASSERT_NEAR(expected.real(), c_re[i * (n + 3) + j], 2 * close)
+            << m << ' ' << n << ' ' << k << ' ' << i << ' ' << j;
+        ASSERT_NEAR(expected.imag(), c_im[i * (n + 3) + j], 2 * close)
+            << m << ' ' << n << ' ' << k << ' ' << i << ' ' << j;
+      }
+  }
+};
 
 TEST_P(LinalgKernels, MultiplyBlocks) {
   for_both_types([&](auto zero, double close) {
@@ -65,39 +107,15 @@ TEST_P(LinalgKernels, MultiplyBlocks) {
 }
 
 TEST_P(LinalgKernels, MultiplyPlanes) {
-  using C = std::complex<double>;
-  constexpr std::int64_t m = 5, n = 9, k = 7;
-  const auto a_re = noise<double>(m * k), a_im = noise<double>(m * k);
-  const auto b_re = noise<double>(k * n), b_im = noise<double>(k * n);
-  for (const bool conjugates : {false, true})
-    for (const Into into : {Into::kStore, Into::kAdd, Into::kSubtract}) {
-      std::vector<double> c_re(m * n, 1), c_im(m * n, 2);
-      multiply_planes(PlaneProduct<double, 2>{.m = m,
-                                              .n = n,
-                                              .k = k,
-                                              .a = {a_re.data(), a_im.data()},
-                                              .a_row = k,
-                                              .conjugates = conjugates,
-                                              .b = {b_re.data(), b_im.data()},
-                                              .b_row = n,
-                                              .c = {c_re.data(), c_im.data()},
-                                              .c_row = n,
-                                              .into = into});
-      for (std::int64_t i = 0; i < m; ++i)
-        for (std::int64_t j = 0; j < n; ++j) {
-          C sum = 0;
-          for (std::int64_t s = 0; s < k; ++s) {
-            const C left(a_re[i * k + s],
-                         conjugates ? -a_im[i * k + s] : a_im[i * k + s]);
-            sum += left * C(b_re[s * n + j], b_im[s * n + j]);
-          }
-          const C expected = into == Into::kStore ? sum
-                             : into == Into::kAdd ? C(1, 2) + sum
-                                                  : C(1, 2) - sum;
-          EXPECT_NEAR(expected.real(), c_re[i * n + j], 1e-12);
-          EXPECT_NEAR(expected.imag(), c_im[i * n + j], 1e-12);
-        }
-    }
+  for_both_types([&](auto zero, double close) {
+    for (const std::int64_t m : {1, 3, 7, 13})
+      for (const std::int64_t n : {1, 9, 33, 50})
+        for (const std::int64_t k : {0, 1, 9, 140})
+          for (const bool conjugates : {false, true})
+            for (const Into into : {Into::kStore, Into::kAdd, Into::kSubtract})
+              expect_product_of_planes<decltype(zero)>(m, n, k, conjugates,
+                                                       into, close);
+  });
 }
 
 TEST_P(LinalgKernels, SolveTriangles) {
