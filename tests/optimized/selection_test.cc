@@ -19,6 +19,7 @@
 #include "optimized/selection/indexed_updates.h"
 #include "optimized/selection/masks.h"
 #include "optimized/selection/ordered.h"
+#include "optimized/selection/regions.h"
 #include "spec/op_table.h"
 #include "tests/optimized/rooms.h"
 #include "tests/optimized/settings_cases.h"
@@ -116,6 +117,28 @@ TEST_P(Selections, ReadPoints) {
     expect_points.operator()<float>(DType::kFloat32, rank);
     expect_points.operator()<std::int64_t>(DType::kInt64, rank);
   }
+}
+
+template <typename T>
+void expect_steps(DType dtype, std::int64_t count, std::int64_t step,
+                  std::int64_t start) {
+  const Tensor out = room(dtype, {count});
+  arange(out, step, start);
+  for (std::int64_t i = 0; i < count; ++i)
+    ASSERT_EQ(elements_of<T>(out)[i], static_cast<T>(start + i * step))
+        << i << " of " << count;
+}
+
+// Integers wrap.
+TEST_P(Selections, StepsOfAllSizes) {
+  for (const std::int64_t count : {1, 15, 64, 1001, 20011})
+    for (const std::int64_t step : {1, -3, 100000}) {
+      expect_steps<std::int8_t>(DType::kInt8, count, step, -7);
+      expect_steps<std::uint16_t>(DType::kUint16, count, step, 65000);
+      expect_steps<std::int32_t>(DType::kInt32, count, step, -7);
+      expect_steps<std::int64_t>(DType::kInt64, count, step,
+                                 std::int64_t{1} << 40);
+    }
 }
 
 // A column of a matrix per index: slices are not adjacent.
