@@ -83,33 +83,15 @@ void dynamic_slice(const Tensor& out, const Tensor& x, const Tensor& starts) {
 
 void dynamic_update_slice(const Tensor& out, const Tensor& x,
                           const Tensor& update, const Tensor& starts) {
-  const std::int64_t count = out.view.numel();
-  if (count == 0) return;
+  if (out.view.numel() == 0) return;
   const Shape& shape = out.view.shape();
   const Shape& window = update.view.shape();
   ElementsOut to(out);
   const Place<std::byte> target{to.storage(), out.view.strides()};
   const ElementsIn base(x);
-  Places extents, first{};
-  std::copy(shape.begin(), shape.end(), extents.begin());
-  const auto copy_base = [&] {
-    copy_box(target, first, place_of(base), first, extents.data(), to.bytes());
-  };
   const Places places = window_places(starts, shape, window);
-  // A large window is left out: along each axis, within the window along the
-  // axes before it, what is before and after the window is copied.
-  if (update.view.numel() * 4 < count)
-    copy_base();
-  else
-    for (std::size_t i = 0; i < shape.size(); ++i) {
-      extents[i] = places[i];
-      copy_base();
-      first[i] = places[i] + window[i];
-      extents[i] = shape[i] - first[i];
-      copy_base();
-      first[i] = places[i];
-      extents[i] = window[i];
-    }
+  if (window != shape)
+    copy_box(target, {}, place_of(base), {}, shape.data(), to.bytes());
   if (update.view.numel() != 0)
     copy_box(target, places, place_of(ElementsIn(update)), {}, window.data(),
              to.bytes());
