@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cstdlib>
 #include <utility>
+#include <vector>
 
+#include "spec/checked_results.h"
 #include "spec/op_table.h"
 #include "spec/places.h"
 #include "spec/type_rules.h"
@@ -136,8 +138,9 @@ std::string_view out_clause(Op op) {
 }
 
 // Rejects a call that infer() rejects, and outs that differ from the types that
-// it infers.
-Status check_types(const Call& call, const Profile& profile) {
+// it infers. Stores these types in `results` if there are no outs.
+Status check_types(const Call& call, const Profile& profile,
+                   std::vector<TensorType>& results) {
   const OpSpec& spec = spec_of(call.op);
   std::vector<TensorType> operands;
   operands.reserve(call.operands.size());
@@ -145,11 +148,13 @@ Status check_types(const Call& call, const Profile& profile) {
     operands.push_back({operand.dtype, operand.view.shape()});
   const DType requested =
       call.outs.empty() ? DType::kFloat32 : call.outs[0].dtype;
-  const auto types =
-      infer(call.op, operands, call.attributes, requested, profile);
+  auto types = infer(call.op, operands, call.attributes, requested, profile);
   if (!types) return types.status();
   if (spec.signature.returns_tensor()) {
-    if (call.outs.empty()) return {};
+    if (call.outs.empty()) {
+      results = *std::move(types);
+      return {};
+    }
     if (!spec.signature.takes_optional_out())
       return broken(call.op, "", "this op returns its result and takes no out");
   }
@@ -171,12 +176,12 @@ Status check_types(const Call& call, const Profile& profile) {
   return {};
 }
 
-}  // namespace
-
-Status check_call(const Call& call, const Profile& profile) {
+Status check_whole(const Call& call, const Profile& profile,
+                   std::vector<TensorType>& results) {
   const OpSpec& spec = spec_of(call.op);
   if (!is_plain(call) && !is_plain_reduction(call) && !is_plain_product(call))
-    if (Status status = check_types(call, profile); !status.ok()) return status;
+    if (Status status = check_types(call, profile, results); !status.ok())
+      return status;
   if (spec.signature.delivery == Delivery::kKept) {
     const bool may_repeat = !clause_of(call.op, "repeated").empty();
     if (!may_repeat && shares_elements(call.outs[0].view))
@@ -193,6 +198,16 @@ Status check_call(const Call& call, const Profile& profile) {
       return broken(call.op, "elementwise.partial_overlap"_clause,
                     "out overlaps an operand and is not that operand");
   return {};
+}
+
+}  // namespace
+
+Status check_call(const Call& call, const Profile& profile) {
+  std::vector<TensorType> results;
+  return check_whole(call, profile, results);
+}
+Status check_call(const Call& call, std::vector<TensorType>& results) {
+  return check_whole(call, kNx, results);
 }
 
 bool is_empty_extremum(Op op, const Shape& operand,

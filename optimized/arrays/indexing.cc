@@ -10,12 +10,13 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <type_traits>
 
-#include "optimized/arrays/index_limit.h"
 #include "optimized/layout/axes.h"
 #include "optimized/layout/compute_type.h"
 #include "optimized/layout/element_bits.h"
+#include "optimized/layout/index_vectors.h"
 #include "optimized/layout/strided_copy.h"
 #include "spec/op_table.h"
 #include "spec/sdk/host_memory.h"
@@ -23,12 +24,18 @@
 namespace assay::optimized {
 namespace {
 
+// Returns the highest index along an axis that an int32 can be.
+std::int64_t highest_index(std::int64_t extent) {
+  constexpr std::int64_t kHighest = std::numeric_limits<std::int32_t>::max();
+  return std::min(extent - 1, kHighest);
+}
+
 // A walk over the indices. Each axis has the strides of the indices, of the
 // tensor of their shape (out or updates), and of the indexed tensor.
 struct Walk {
   Axes<3> axes;
   const std::int32_t* indices;
-  std::int64_t step;  // from one index to the next, in the indexed tensor
+  IndexComponent along;  // the indexed axis, in the indexed tensor
 
   Walk(const Tensor& index_tensor, const View& valued, const View& indexed,
        std::int64_t axis)
@@ -36,7 +43,8 @@ struct Walk {
         indices(reinterpret_cast<const std::int32_t*>(
                     HostMemory::storage_of(index_tensor)) +
                 index_tensor.view.offset()),
-        step(indexed.strides()[static_cast<std::size_t>(axis)]) {}
+        along{highest_index(indexed.shape()[static_cast<std::size_t>(axis)]),
+              indexed.strides()[static_cast<std::size_t>(axis)]} {}
 
   static Axes<3> axes_of(const View& index_view, const View& valued,
                          const View& indexed, std::int64_t axis) {
@@ -62,10 +70,14 @@ bool are_within(const Tensor& indices, std::int64_t extent) {
   Axes<1> axes({&once});
   if (axes.count() == 0) axes.add({1, {0}});
   const Axis<1> inner = axes[axes.count() - 1];
-  bool within = true;
+  const IndexComponent component{highest_index(extent), 0};
+  bool within = extent > 0;
   for_outer(axes, axes.count() - 1, [&](const auto& offsets) {
-    within = within && are_below(first + offsets[0], inner.strides[0],
-                                 inner.extent, extent);
+    within = within && are_in_range({.first = first + offsets[0],
+                                     .step = inner.strides[0],
+                                     .components = &component,
+                                     .component_count = 1},
+                                    inner.extent);
   });
   return within;
 }
@@ -92,30 +104,26 @@ void for_runs(Walk& walk, F run) {
             [&](const auto& offsets) { run(inner, offsets); });
 }
 
-template <typename T>
-void gather_elements(Walk walk, T* out, const T* data) {
-  const std::int64_t step = walk.step;
+// The out is row-major, so its elements are adjacent along the last axis.
+void gather_elements(Walk walk, std::byte* out, const std::byte* data,
+                     std::size_t element_bytes) {
+  const auto element = static_cast<std::int64_t>(element_bytes);
   for_runs(walk, [&](const Axis<3>& inner, const auto& offsets) {
-    const auto [index_stride, out_stride, data_stride] = inner.strides;
+    const std::int64_t index_stride = inner.strides[0];
+    const std::int64_t data_stride = inner.strides[2];
     const std::int32_t* index = walk.indices + offsets[0];
-    T* to = out + offsets[1];
-    const T* from = data + offsets[2];
-    if (index_stride == 0) {
-      from += *index * step;
-      if (data_stride == 1 && out_stride == 1)
-        std::memcpy(to, from,
-                    static_cast<std::size_t>(inner.extent) * sizeof(T));
-      else
-        for (std::int64_t i = 0; i < inner.extent; ++i)
-          to[i * out_stride] = from[i * data_stride];
-    } else if (index_stride == 1 && out_stride == 1 && data_stride == 0) {
-      for (std::int64_t i = 0; i < inner.extent; ++i)
-        to[i] = from[index[i] * step];
-    } else {
-      for (std::int64_t i = 0; i < inner.extent; ++i)
-        to[i * out_stride] =
-            from[i * data_stride + index[i * index_stride] * step];
-    }
+    std::byte* to = out + offsets[1] * element;
+    const std::byte* from = data + offsets[2] * element;
+    if (index_stride == 0 && data_stride == 1)
+      std::memcpy(to, from + *index * walk.along.stride * element,
+                  static_cast<std::size_t>(inner.extent * element));
+    else
+      gather_placed(to, from, element_bytes,
+                    {.first = index,
+                     .step = index_stride,
+                     .components = &walk.along,
+                     .component_count = 1},
+                    0, data_stride, inner.extent);
   });
 }
 
@@ -138,7 +146,7 @@ void scatter_line(T* to, const T* from, const std::int32_t* index,
 // Calls put(place, update) for the place of each update.
 template <typename T, typename Put>
 void scatter_elements(Walk walk, T* out, const T* updates, Put put) {
-  const std::int64_t step = walk.step;
+  const std::int64_t step = walk.along.stride;
   for_runs(walk, [&](const Axis<3>& inner, const auto& offsets) {
     const auto [index_stride, update_stride, out_stride] = inner.strides;
     const std::int32_t* index = walk.indices + offsets[0];
@@ -204,10 +212,11 @@ Status gather(const Tensor& out, const Tensor& data, const Tensor& indices,
   if (out.view.numel() == 0) return {};
   const ElementsIn from(data);
   ElementsOut to(out);
-  with_bits_of(to.bytes(), [&]<typename T>(T) {
-    gather_elements(Walk(indices, View(out.view.shape()), from.view(), axis),
-                    reinterpret_cast<T*>(to.storage()), from.first<T>());
-  });
+  gather_elements(Walk(indices, View(out.view.shape()), from.view(), axis),
+                  to.storage(),
+                  from.storage() + from.view().offset() *
+                                       static_cast<std::int64_t>(from.bytes()),
+                  to.bytes());
   to.store();
   return {};
 }

@@ -1,7 +1,7 @@
 // Implements contractions of two tensors. Each operand is shown as a batch of
 // matrices by permuting and merging its axes. Where no strides can express
-// that, the operand is copied once. The rest is matmul, or a product of
-// elements if no axis is contracted. Tested by
+// that, the operand is copied once. The rest is matmul, products in lanes, or a
+// product of elements if no axis is contracted. Tested by
 // tests/optimized/general_contraction_test.cc and the contraction family of
 // lax.
 #include "optimized/general/dot_general.h"
@@ -13,6 +13,7 @@
 #include "optimized/general/viewed.h"
 #include "optimized/layout/element_bits.h"
 #include "optimized/product/contraction.h"
+#include "optimized/product/lane_products.h"
 #include "spec/op_table.h"
 
 namespace assay::optimized {
@@ -27,24 +28,24 @@ Shape extents_of(const Tensor& x, const AxisRow& axes) {
   return shape;
 }
 
-AxisRow joined(const AxisRow& first, const AxisRow& second,
-               const AxisRow& third) {
-  AxisRow all = first;
-  all.insert(all.end(), second.begin(), second.end());
-  all.insert(all.end(), third.begin(), third.end());
-  return all;
+std::int64_t count_of(const Tensor& x, const AxisRow& axes) {
+  return element_count(extents_of(x, axes));
 }
 
 // Returns the operand as matrices of rows by columns, each of which is made of
-// several axes: a view of it, or of a copy.
+// several axes: a view of it, or of a copy. Lanes, if there are any, become one
+// more axis.
 Result<Tensor> as_matrices(Backend& memory, const Tensor& x,
                            const AxisRow& batch, const AxisRow& rows,
-                           const AxisRow& columns) {
-  const Tensor ordered =
-      viewed(x, *x.view.permute(joined(batch, rows, columns)));
+                           const AxisRow& columns, const AxisRow& lanes) {
+  AxisRow order = batch;
+  for (const AxisRow* axes : {&rows, &columns, &lanes})
+    order.insert(order.end(), axes->begin(), axes->end());
+  const Tensor ordered = viewed(x, *x.view.permute(order));
   Shape shape = extents_of(x, batch);
-  shape.push_back(element_count(extents_of(x, rows)));
-  shape.push_back(element_count(extents_of(x, columns)));
+  shape.push_back(count_of(x, rows));
+  shape.push_back(count_of(x, columns));
+  if (!lanes.empty()) shape.push_back(count_of(x, lanes));
   if (auto view = ordered.view.reshape(shape))
     return viewed(x, *std::move(view));
   auto copied = memory.buffer(x.dtype, ordered.view.shape());
@@ -81,7 +82,7 @@ View repeated_along(const Tensor& x, const ContractionAxes& axes,
 
 ContractionAxes contraction_axes(const AxisRow& contracting,
                                  const AxisRow& batch, std::size_t rank) {
-  ContractionAxes axes{contracting, batch, {}};
+  ContractionAxes axes{contracting, batch, {}, {}};
   const auto lists = [](const AxisRow& list, std::int64_t axis) {
     return std::find(list.begin(), list.end(), axis) != list.end();
   };
@@ -89,6 +90,15 @@ ContractionAxes contraction_axes(const AxisRow& contracting,
     if (!lists(contracting, axis) && !lists(batch, axis))
       axes.free.push_back(axis);
   return axes;
+}
+
+bool suits_lanes(const Tensor& lhs, const ContractionAxes& lhs_axes,
+                 const Tensor& rhs, const ContractionAxes& rhs_axes) {
+  return !lhs_axes.contracting.empty() && !lhs_axes.lanes.empty() &&
+         suits_lanes(lhs.dtype, count_of(lhs, lhs_axes.free),
+                     count_of(rhs, rhs_axes.free),
+                     count_of(lhs, lhs_axes.contracting),
+                     count_of(lhs, lhs_axes.lanes));
 }
 
 Status contract(Backend& memory, const Tensor& out, const Tensor& lhs,
@@ -104,18 +114,22 @@ Status contract(Backend& memory, const Tensor& out, const Tensor& lhs,
     return elementwise("mul"_op, out, {&a, &b});
   }
   const auto a = as_matrices(memory, lhs, lhs_axes.batch, lhs_axes.free,
-                             lhs_axes.contracting);
+                             lhs_axes.contracting, lhs_axes.lanes);
   if (!a) return a.status();
   const auto b = as_matrices(memory, rhs, rhs_axes.batch, rhs_axes.contracting,
-                             rhs_axes.free);
+                             rhs_axes.free, rhs_axes.lanes);
   if (!b) return b.status();
   Shape shape = extents_of(lhs, lhs_axes.batch);
   shape.push_back(element_count(lhs_free));
   shape.push_back(element_count(rhs_free));
+  if (!lhs_axes.lanes.empty()) shape.push_back(count_of(lhs, lhs_axes.lanes));
   Strides strides = row_major_strides(shape);
-  matmul(viewed(out,
-                View(std::move(shape), std::move(strides), out.view.offset())),
-         *a, *b);
+  const Tensor to = viewed(
+      out, View(std::move(shape), std::move(strides), out.view.offset()));
+  if (lhs_axes.lanes.empty())
+    matmul(to, *a, *b);
+  else
+    multiply_lanes(to, *a, *b);
   return {};
 }
 

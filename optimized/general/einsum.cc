@@ -181,17 +181,30 @@ class Einsum {
     is_done_.assign(2 * terms_.size(), false);
   }
 
-  // The labels of two terms by their role.
+  // The labels of two terms by their role. Lanes are batch labels that the
+  // result has last.
   struct Roles {
-    Labels batch, contracted, of_a, of_b;
+    Labels batch, contracted, of_a, of_b, lanes;
 
     Labels result(bool swaps) const {
       Labels all = batch;
-      const Labels& first = swaps ? of_b : of_a;
-      const Labels& second = swaps ? of_a : of_b;
-      all.insert(all.end(), first.begin(), first.end());
-      all.insert(all.end(), second.begin(), second.end());
+      for (const Labels* labels :
+           {swaps ? &of_b : &of_a, swaps ? &of_a : &of_b, &lanes})
+        all.insert(all.end(), labels->begin(), labels->end());
       return all;
+    }
+    // Returns the roles where batch labels that end the output are lanes.
+    Roles with_lanes(const Labels& output) const {
+      Roles roles = *this;
+      std::size_t count = 0;
+      while (count < batch.size() && count < output.size() &&
+             batch[batch.size() - 1 - count] ==
+                 output[output.size() - 1 - count])
+        ++count;
+      roles.lanes.assign(batch.end() - static_cast<std::ptrdiff_t>(count),
+                         batch.end());
+      roles.batch.resize(batch.size() - count);
+      return roles;
     }
   };
 
@@ -204,9 +217,9 @@ class Einsum {
     return false;
   }
 
-  // Labels that the output has come in its order.
-  Roles roles_of(std::size_t a, std::size_t b) const {
-    Roles roles;
+  // Returns the labels of two terms, each once. Those that the output has come
+  // first, in its order.
+  Labels ordered_labels(std::size_t a, std::size_t b) const {
     Labels order;
     for (const std::int64_t label : output_)
       if (has(terms_[a].labels, label) || has(terms_[b].labels, label))
@@ -214,6 +227,12 @@ class Einsum {
     for (const std::size_t term : {a, b})
       for (const std::int64_t label : terms_[term].labels)
         if (!has(order, label)) order.push_back(label);
+    return order;
+  }
+
+  Roles roles_of(std::size_t a, std::size_t b) const {
+    Roles roles;
+    const Labels order = ordered_labels(a, b);
     for (const std::int64_t label : order) {
       const bool in_a = has(terms_[a].labels, label);
       const bool in_b = has(terms_[b].labels, label);
@@ -235,6 +254,8 @@ class Einsum {
       axes.batch.push_back(axis_of(term.labels, label));
     for (const std::int64_t label : free)
       axes.free.push_back(axis_of(term.labels, label));
+    for (const std::int64_t label : roles.lanes)
+      axes.lanes.push_back(axis_of(term.labels, label));
     return axes;
   }
 
@@ -249,13 +270,28 @@ class Einsum {
                     of_b);
   }
 
-  // Contracts two terms to a further one.
+  // Stores the products of two terms whose labels are all kept.
+  Status multiply_terms(const Tensor& out, std::size_t a, std::size_t b,
+                        const Labels& order) {
+    const Shape shape = extents_of(order);
+    const Tensor x = terms_[a].along(order, shape);
+    const Tensor y = terms_[b].along(order, shape);
+    return elementwise("mul"_op, out, {&x, &y});
+  }
+
+  // Contracts two terms to a further one. A product that sums nothing has its
+  // labels in the order of the output.
   Status append_pair(std::size_t a, std::size_t b) {
     const Roles roles = roles_of(a, b);
-    Labels labels = roles.result(false);
+    Labels labels =
+        roles.contracted.empty() ? ordered_labels(a, b) : roles.result(false);
     auto made = room(extents_of(labels));
     if (!made) return made.status();
-    if (Status s = contract_terms(*made, a, b, roles, false); !s.ok()) return s;
+    if (Status s = roles.contracted.empty()
+                       ? multiply_terms(*made, a, b, labels)
+                       : contract_terms(*made, a, b, roles, false);
+        !s.ok())
+      return s;
     is_done_[a] = is_done_[b] = true;
     terms_.push_back({*std::move(made), std::move(labels)});
     return {};
@@ -264,15 +300,17 @@ class Einsum {
   // Contracts the last two terms to the result.
   Status store_pair(std::size_t a, std::size_t b) {
     const Roles roles = roles_of(a, b);
-    if (roles.contracted.empty()) {
-      const Shape shape = extents_of(output_);
-      const Tensor x = terms_[a].along(output_, shape);
-      const Tensor y = terms_[b].along(output_, shape);
-      return elementwise("mul"_op, out_, {&x, &y});
-    }
+    if (roles.contracted.empty()) return multiply_terms(out_, a, b, output_);
     for (const bool swaps : {false, true})
       if (roles.result(swaps) == output_)
         return contract_terms(out_, a, b, roles, swaps);
+    const Roles in_lanes = roles.with_lanes(output_);
+    const bool suits =
+        suits_lanes(terms_[a].tensor, axes_of(terms_[a], in_lanes, roles.of_a),
+                    terms_[b].tensor, axes_of(terms_[b], in_lanes, roles.of_b));
+    for (const bool swaps : {false, true})
+      if (suits && in_lanes.result(swaps) == output_)
+        return contract_terms(out_, a, b, in_lanes, swaps);
     Labels labels = roles.result(false);
     auto made = room(extents_of(labels));
     if (!made) return made.status();

@@ -17,7 +17,7 @@ namespace {
 // Windows of more rows than this are copied by a walk over their axes.
 constexpr std::int64_t kMostRows = 4096;
 // Runs of at least this many bytes are worth a call of the copy.
-constexpr std::int64_t kLongRunBytes = 2048;
+constexpr std::int64_t kLongRunBytes = 512;
 
 // Copies runs of a fixed number of bytes, which needs no call.
 template <std::size_t bytes, typename Offset>

@@ -135,16 +135,15 @@ bool IndexWindows::gather(const Axes<3>& walk,
   const std::size_t inner = walk.count() - 1;
   const std::int64_t extent = walk[inner].extent;
   const std::array<std::int64_t, 3> steps = walk[inner].strides;
-  // Two gathers, of indices and of elements, would wait for each other.
-  if (!is_near_ || element_bytes != 4 || window_.count() != 0 ||
-      steps[0] != 1 || steps[1] != 1)
-    return false;
+  if (window_.count() != 0 || steps[1] != 1) return false;
   IndexVectors vectors = index_vectors(steps[0]);
   const auto* first = static_cast<const std::byte*>(vectors.first);
+  const std::int64_t index_bytes = vectors.is_long ? 8 : 4;
   for_outer(walk, inner, [&](const auto& offsets) {
-    vectors.first = first + (at[0] + offsets[0]) * 4;
-    gather_placed(to + (at[1] + offsets[1]) * 4, from, vectors,
-                  at[2] + offsets[2], steps[2], extent);
+    vectors.first = first + (at[0] + offsets[0]) * index_bytes;
+    gather_placed(
+        to + (at[1] + offsets[1]) * static_cast<std::int64_t>(element_bytes),
+        from, element_bytes, vectors, at[2] + offsets[2], steps[2], extent);
   });
   return true;
 }

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "optimized/general/window_kernels.h"
 #include "optimized/layout/axes.h"
+#include "optimized/layout/index_vectors.h"
 #include "spec/tensor.h"
 #include "spec/window_dimensions.h"
 
@@ -58,10 +58,10 @@ class IndexWindows {
       visit_windows<std::int64_t>(walk, at, moves_inside, visit);
   }
 
-  // Stores the elements of x that windows of one element are at, where outer is
-  // contiguous along the innermost axis of the walk. `to` and `from` are the
-  // first elements of outer and x. Returns false, and writes nothing, if there
-  // is no kernel for it.
+  // Stores the elements of x that windows of one element are at. `to` and
+  // `from` are the first elements of outer and x. Returns false, and writes
+  // nothing, if windows have more elements, or if outer is not contiguous along
+  // the innermost axis of the walk.
   bool gather(const Axes<3>& walk, const std::array<std::int64_t, 3>& at,
               std::byte* to, const std::byte* from,
               std::size_t element_bytes) const;
@@ -94,7 +94,7 @@ class IndexWindows {
     const std::size_t inner = walk.count() - 1;
     const std::int64_t extent = walk[inner].extent;
     const std::array<std::int64_t, 3> steps = walk[inner].strides;
-    constexpr std::int64_t kSome = 512;
+    constexpr std::int64_t kSome = 128;
     Offset offsets[kSome];
     IndexVectors vectors = index_vectors(steps[0]);
     const auto* first = static_cast<const std::byte*>(vectors.first);

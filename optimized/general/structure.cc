@@ -11,8 +11,12 @@
 #include "optimized/general/viewed.h"
 #include "optimized/layout/axes.h"
 #include "optimized/layout/element_bits.h"
+#include "optimized/layout/parallel_axes.h"
+#include "optimized/layout/spread_run.h"
 #include "optimized/layout/strided_copy.h"
 #include "optimized/resources/parallel.h"
+#include "optimized/resources/plain_run.h"
+#include "optimized/resources/settings.h"
 
 namespace assay::optimized {
 namespace {
@@ -58,28 +62,30 @@ struct PaddedAxis {
     first = static_cast<std::int64_t>(place);
     if (count > 1) step = static_cast<std::int64_t>(distance);
   }
+
+  bool has_gaps() const { return step > 1; }
+  // Returns the place after the last element.
+  std::int64_t end() const { return first + (count - 1) * step + 1; }
 };
 
-// Fills what is around and between the places of elements, axis by axis: along
-// each axis, within the places of the axes before it, runs that have no
-// element. The last axis is filled as a whole if it has gaps, because single
-// places are no runs.
+// Fills what is around and between the places of elements along the first
+// `count` axes, axis by axis: along each axis, within the places of the axes
+// before it, runs that have no element.
 template <typename T>
-void fill_gaps(T* out, const std::vector<PaddedAxis>& axes,
+void fill_gaps(T* out, const std::vector<PaddedAxis>& axes, std::size_t count,
                const Strides& strides, T value) {
   Axes<1> inside;
-  for (std::size_t i = 0; i < axes.size(); ++i) {
+  for (std::size_t i = 0; i < count; ++i) {
     const PaddedAxis& axis = axes[i];
     const std::int64_t stride = strides[i];
-    const bool has_gaps = axis.step > 1 && axis.count > 1;
+    const bool has_gaps = axis.has_gaps();
     const auto fill = [&](T* row, std::int64_t from, std::int64_t to) {
       std::fill(row + from * stride, row + to * stride, value);
     };
-    const std::int64_t last = axis.first + (axis.count - 1) * axis.step + 1;
+    const std::int64_t last = axis.end();
     if (has_gaps || last - axis.first != axis.extent)
       for_outer(inside, inside.count(), [&](const auto& offsets) {
         T* row = out + offsets[0];
-        if (has_gaps && i + 1 == axes.size()) return fill(row, 0, axis.extent);
         fill(row, 0, axis.first);
         for (std::int64_t j = 1; has_gaps && j < axis.count; ++j) {
           const std::int64_t end = axis.first + j * axis.step;
@@ -90,6 +96,30 @@ void fill_gaps(T* out, const std::vector<PaddedAxis>& axes,
     out += axis.first * stride;
     inside.add({axis.count, {stride * axis.step}});
   }
+}
+
+// Stores rows of the result whose elements have gaps between them, with what is
+// around them. The walk leads over the rows, with the strides of out and x.
+template <typename T>
+void store_spread_rows(T* out, const T* x, const Axes<2>& rows,
+                       const PaddedAxis& row, T value, std::int64_t bytes) {
+  in_axis_ranges(rows, 1, is_worth_threads(2 * bytes),
+                 [&](const Axes<2>& part, const auto& begin) {
+                   const bool is_long = row.extent * std::int64_t{sizeof(T)} >=
+                                        settings().stream_run;
+                   const PartOfResult result(is_long ? bytes : 0);
+                   for_outer(part, part.count(), [&](const auto& offsets) {
+                     T* to = out + begin[0] + offsets[0];
+                     const T* from = x + begin[1] + offsets[1];
+                     std::fill(to, to + row.first, value);
+                     spread_run(reinterpret_cast<std::byte*>(to + row.first),
+                                reinterpret_cast<const std::byte*>(from),
+                                reinterpret_cast<const std::byte*>(&value),
+                                row.step, row.count - 1, sizeof(T));
+                     to[row.end() - 1] = from[row.count - 1];
+                     std::fill(to + row.end(), to + row.extent, value);
+                   });
+                 });
 }
 
 // The bytes of one element, of any type of element_bits.h.
@@ -235,27 +265,39 @@ void pad_general(const Tensor& out, const Tensor& x, const AxisNumbers& low,
   const Strides strides = row_major_strides(shape);
   std::vector<PaddedAxis> axes;
   Shape kept;
-  Strides to_strides;
-  std::int64_t start = 0;
-  const ElementsIn from(x);
-  std::int64_t offset = from.view().offset();
   for (std::size_t i = 0; i < shape.size(); ++i) {
     axes.emplace_back(shape[i], x.view.shape()[i], low[i], interior[i]);
     kept.push_back(axes[i].count);
+  }
+  const bool spreads = !axes.empty() && axes.back().has_gaps();
+  const ElementsIn from(x, spreads && x.view.strides().back() != 1);
+  Strides to_strides;
+  std::int64_t start = 0, offset = from.view().offset();
+  Axes<2> rows;
+  for (std::size_t i = 0; i < shape.size(); ++i) {
+    const std::int64_t source = from.view().strides()[i];
     to_strides.push_back(axes[i].count > 1 ? axes[i].step * strides[i] : 0);
+    if (axes[i].count > 1 && i + 1 < shape.size())
+      rows.add({axes[i].count, {to_strides[i], source}});
     start += axes[i].first * strides[i];
-    offset += axes[i].from * from.view().strides()[i];
+    offset += axes[i].from * source;
   }
   const bool is_gone = element_count(kept) == 0;
   with_bits_of(to.bytes(), [&]<typename T>(T) {
     T* first = reinterpret_cast<T*>(to.storage());
     const T fill = element_from<T>(out.dtype, value);
-    if (is_gone)
+    if (is_gone) {
       std::fill_n(first, count, fill);
-    else
-      fill_gaps(first, axes, strides, fill);
+      return;
+    }
+    fill_gaps(first, axes, axes.size() - (spreads ? 1 : 0), strides, fill);
+    if (spreads)
+      store_spread_rows(first + start - axes.back().first,
+                        reinterpret_cast<const T*>(from.storage()) + offset,
+                        rows, axes.back(), fill,
+                        count * static_cast<std::int64_t>(sizeof(T)));
   });
-  if (!is_gone)
+  if (!is_gone && !spreads)
     strided_copy(to.storage(), View(kept, to_strides, start), from.storage(),
                  View(kept, from.view().strides(), offset), to.bytes());
   to.store();

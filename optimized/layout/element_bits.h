@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <utility>
 
 #include "optimized/layout/dense.h"
 #include "spec/tensor.h"
@@ -21,21 +22,30 @@ struct Bits128 {
 class ElementsIn {
  public:
   // Reads `x` in place, whatever its layout, or in row-major order if `dense`.
+  // The tensor stays where it is while its elements are read.
   explicit ElementsIn(const Tensor& x, bool dense = false);
+  ElementsIn(const ElementsIn&) = delete;
+  ElementsIn& operator=(const ElementsIn&) = delete;
 
   const std::byte* storage() const { return storage_; }
-  const View& view() const { return view_; }
+  const View& view() const { return *view_; }
   std::size_t bytes() const { return bytes_; }  // of an element
   // Returns the storage from the offset of the view on.
   template <typename T>
   const T* first() const {
-    return reinterpret_cast<const T*>(storage_) + view_.offset();
+    return reinterpret_cast<const T*>(storage_) + view_->offset();
   }
 
  private:
+  void show(View view) {
+    own_view_ = std::move(view);
+    view_ = &own_view_;
+  }
+
   Scratch scratch_;
   const std::byte* storage_;
-  View view_;
+  const View* view_;  // that of the tensor, which takes no memory, or own_view_
+  View own_view_;
   std::size_t bytes_;
 };
 

@@ -7,10 +7,12 @@
 #include <cstdlib>
 #include <cstring>
 #include <functional>
+#include <utility>
 
 #include "optimized/layout/element_bits.h"
 #include "optimized/layout/gather_runs.h"
 #include "optimized/layout/parallel_axes.h"
+#include "optimized/layout/spread_run.h"
 #include "optimized/layout/transpose.h"
 #include "optimized/resources/plain_run.h"
 #include "optimized/resources/settings.h"
@@ -47,6 +49,10 @@ void copy_run(T* to, std::int64_t to_stride, const T* from,
     gather_runs(reinterpret_cast<std::byte*>(to),
                 reinterpret_cast<const std::byte*>(from),
                 {.stride = from_stride, .count = count}, sizeof(T));
+  } else if (to_stride > 1 && from_stride == 1 && count >= kLongRun) {
+    spread_elements(reinterpret_cast<std::byte*>(to),
+                    reinterpret_cast<const std::byte*>(from), to_stride, count,
+                    sizeof(T));
   } else {
     for (std::int64_t i = 0; i < count; ++i)
       to[i * to_stride] = from[i * from_stride];
@@ -80,10 +86,12 @@ void copy_transposed(T* to, const T* from, const Axis<2>& outer,
 // Makes the axis along which the target moves least the innermost one, and puts
 // the one along which the source moves least before it.
 void order_axes(Axes<2>& axes) {
-  std::stable_sort(axes.begin(), axes.end(),
-                   [](const Axis<2>& a, const Axis<2>& b) {
-                     return std::abs(a.strides[0]) > std::abs(b.strides[0]);
-                   });
+  // The few axes are sorted without memory.
+  for (std::size_t i = 1; i < axes.count(); ++i)
+    for (std::size_t j = i; j > 0 && std::abs(axes[j - 1].strides[0]) <
+                                         std::abs(axes[j].strides[0]);
+         --j)
+      std::swap(axes[j - 1], axes[j]);
   if (axes.count() < 3) return;
   auto nearest = axes.begin();
   for (auto axis = axes.begin(); axis != axes.end(); ++axis)
@@ -129,7 +137,7 @@ template <typename T>
 void copy_ordered(T* out, const T* in, const Axes<2>& axes, bool past) {
   const Axis<2>& inner = axes[axes.count() - 1];
   const bool is_transposed =
-      axes.count() > 1 &&
+      axes.count() > 1 && std::abs(inner.strides[1]) > 1 &&
       std::abs(axes[axes.count() - 2].strides[1]) < std::abs(inner.strides[1]);
   if (is_transposed) {
     const Axis<2>& outer = axes[axes.count() - 2];
@@ -155,17 +163,7 @@ void copy_ordered(T* out, const T* in, const Axes<2>& axes, bool past) {
 }
 
 template <typename T>
-void copy_elements(std::byte* target, const View& to, const std::byte* source,
-                   const View& from) {
-  T* out = reinterpret_cast<T*>(target) + to.offset();
-  const T* in = reinterpret_cast<const T*>(source) + from.offset();
-  const auto bytes = static_cast<std::int64_t>(sizeof(T)) * to.numel();
-  if (bytes <= settings().copy_run && to.is_row_major() &&
-      from.is_row_major()) {
-    std::memmove(out, in, static_cast<std::size_t>(bytes));
-    return;
-  }
-  Axes<2> axes({&to, &from});
+void copy_along(T* out, const T* in, Axes<2>& axes, std::int64_t bytes) {
   if (axes.count() == 0) {
     *out = *in;
     return;
@@ -184,21 +182,28 @@ void copy_elements(std::byte* target, const View& to, const std::byte* source,
 
 }  // namespace
 
+void strided_copy(std::byte* to, const std::byte* from, Axes<2> axes,
+                  std::size_t element_bytes) {
+  auto bytes = static_cast<std::int64_t>(element_bytes);
+  for (const Axis<2>& axis : axes) bytes *= axis.extent;
+  if (bytes == 0) return;
+  with_bits_of(element_bytes, [&]<typename T>(T) {
+    copy_along(reinterpret_cast<T*>(to), reinterpret_cast<const T*>(from), axes,
+               bytes);
+  });
+}
+
 void strided_copy(std::byte* target, const View& to, const std::byte* source,
                   const View& from, std::size_t element_bytes) {
-  if (to.numel() == 0) return;
-  switch (element_bytes) {
-    case 1:
-      return copy_elements<std::uint8_t>(target, to, source, from);
-    case 2:
-      return copy_elements<std::uint16_t>(target, to, source, from);
-    case 4:
-      return copy_elements<std::uint32_t>(target, to, source, from);
-    case 8:
-      return copy_elements<std::uint64_t>(target, to, source, from);
-    default:
-      return copy_elements<Bits128>(target, to, source, from);
-  }
+  const auto element = static_cast<std::int64_t>(element_bytes);
+  const std::int64_t bytes = to.numel() * element;
+  if (bytes == 0) return;
+  std::byte* out = target + to.offset() * element;
+  const std::byte* in = source + from.offset() * element;
+  if (bytes <= settings().copy_run && to.is_row_major() && from.is_row_major())
+    std::memmove(out, in, static_cast<std::size_t>(bytes));
+  else
+    strided_copy(out, in, Axes<2>({&to, &from}), element_bytes);
 }
 
 }  // namespace assay::optimized

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 
+#include "optimized/layout/axes.h"
 #include "spec/tensor.h"
 
 namespace assay::optimized {
@@ -16,5 +17,11 @@ namespace assay::optimized {
 // cache lines.
 void strided_copy(std::byte* target, const View& to, const std::byte* source,
                   const View& from, std::size_t element_bytes);
+
+// Does the same along axes with the strides of target and source, from the
+// first elements of both on. Views need memory, which takes as long as a small
+// copy.
+void strided_copy(std::byte* to, const std::byte* from, Axes<2> axes,
+                  std::size_t element_bytes);
 
 }  // namespace assay::optimized

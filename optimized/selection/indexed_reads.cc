@@ -87,27 +87,41 @@ void copy_strided(std::byte* to, const std::byte* from, const IndexedAxes& axes,
                  static_cast<std::size_t>(element));
 }
 
+// Copies slices of one element.
+void copy_points(std::byte* to, const std::byte* from,
+                 const IndexGroups& groups, std::int64_t element) {
+  in_ranges(groups.count(), 64, is_worth_threads(2 * groups.count() * element),
+            [&](std::int64_t first, std::int64_t last) {
+              gather_placed(to + first * element, from,
+                            static_cast<std::size_t>(element),
+                            groups.vectors(first), 0, 0, last - first);
+            });
+}
+
 // Reads the slices of x whose indices count along `count` axes from `axis` on.
 Status read_slices(const Tensor& out, const Tensor& x, const Tensor& indices,
                    std::size_t axis, std::size_t count) {
-  IndexedAxes axes = indexed_axes(x.view, axis, count);
-  auto places = places_of(indices, axes.indexed);
-  if (!places) return places.status();
+  const IndexedAxes axes = indexed_axes(x.view, axis, count);
+  const IndexGroups groups(indices, axes.indexed);
+  if (Status s = groups.check(); !s.ok()) return s;
   if (out.view.numel() == 0) return {};
   const bool is_adjacent = axes.after.is_row_major();
-  const bool has_few = axes.before.numel() * axes.after.numel() < kFewElements;
-  const ElementsIn from(x, !is_adjacent && has_few);
-  if (!is_adjacent && has_few) {
-    axes = indexed_axes(from.view(), axis, count);
-    places = places_of(indices, axes.indexed);
-  }
+  const std::int64_t slice = axes.before.numel() * axes.after.numel();
+  const ElementsIn from(x, !is_adjacent && slice < kFewElements);
   ElementsOut to(out);
   const auto element = static_cast<std::int64_t>(from.bytes());
   const std::byte* first = from.storage() + from.view().offset() * element;
-  if (axes.after.is_row_major())
-    copy_adjacent(to.storage(), first, axes, *std::move(places), element);
-  else
-    copy_strided(to.storage(), first, axes, *places, element);
+  if (slice == 1) {
+    copy_points(to.storage(), first, groups, element);
+  } else if (is_adjacent) {
+    copy_adjacent(to.storage(), first, axes, groups.places(), element);
+  } else if (slice < kFewElements) {  // in row-major order by now
+    const IndexedAxes ordered = indexed_axes(from.view(), axis, count);
+    copy_adjacent(to.storage(), first, ordered,
+                  IndexGroups(indices, ordered.indexed).places(), element);
+  } else {
+    copy_strided(to.storage(), first, axes, groups.places(), element);
+  }
   to.store();
   return {};
 }

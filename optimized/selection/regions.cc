@@ -3,12 +3,13 @@
 #include "optimized/selection/regions.h"
 
 #include <cstddef>
-#include <type_traits>
+#include <cstdint>
 
-#include "optimized/layout/compute_type.h"
 #include "optimized/layout/element_bits.h"
 #include "optimized/layout/strided_copy.h"
 #include "optimized/resources/parallel.h"
+#include "optimized/resources/plain_run.h"
+#include "optimized/selection/steps.h"
 
 namespace assay::optimized {
 
@@ -59,22 +60,17 @@ void repeat(const Tensor& out, const Tensor& x, std::int64_t axis,
 void arange(const Tensor& out, std::int64_t step, std::int64_t start) {
   ElementsOut to(out);
   const std::int64_t count = out.view.numel();
-  const auto first = static_cast<std::uint64_t>(start);
-  const auto by = static_cast<std::uint64_t>(step);
-  with_bits_of(to.bytes(), [&]<typename T>(T) {
-    if constexpr (sizeof(T) <= 8) {
-      T* all = reinterpret_cast<T*>(to.storage());
-      in_ranges(count, 64, is_worth_threads(count * std::int64_t{sizeof(T)}),
-                [&](std::int64_t from, std::int64_t last) {
-                  // The low bits of wide integers are those of narrow ones.
-                  using Wide = std::common_type_t<T, std::uint32_t>;
-                  for (std::int64_t i = from; i < last; ++i)
-                    all[i] = static_cast<T>(static_cast<Wide>(first) +
-                                            static_cast<Wide>(by) *
-                                                static_cast<Wide>(i));
-                });
-    }
-  });
+  const auto element = static_cast<std::int64_t>(to.bytes());
+  in_ranges(count, 64, is_worth_threads(count * element),
+            [&](std::int64_t first, std::int64_t last) {
+              const PartOfResult part(count * element);
+              store_steps(to.storage() + first * element,
+                          static_cast<std::uint64_t>(start) +
+                              static_cast<std::uint64_t>(step) *
+                                  static_cast<std::uint64_t>(first),
+                          static_cast<std::uint64_t>(step), last - first,
+                          to.bytes());
+            });
   to.store();
 }
 

@@ -8,7 +8,9 @@
 #include <exception>
 #include <new>
 #include <string>
+#include <vector>
 
+#include "spec/checked_results.h"
 #include "spec/infer.h"
 #include "spec/op_table.h"
 #include "spec/sdk/host_memory.h"
@@ -69,7 +71,8 @@ class TypedBackend : public Memory {
     try {
       if (!spec_of(call.op).signature.is_executed())
         return missing(call.op, DType::kFloat32);
-      if (Status s = check_call(call); !s.ok()) return s;
+      std::vector<TensorType> results;
+      if (Status s = check_call(call, results); !s.ok()) return s;
       // Views need no elements, so they are made anywhere.
       if constexpr (requires { Memory::check_places(call); })
         if (spec_of(call.op).signature.delivery != Delivery::kView)
@@ -83,7 +86,7 @@ class TypedBackend : public Memory {
           is_empty_extremum(call.op, call.operands[0].view.shape(),
                             call.attributes))
         return Status::invalid("the extremum of no elements");
-      return run(*kernel, call);
+      return run(*kernel, call, results);
     } catch (const std::bad_alloc&) {
       return Status{StatusCode::kOutOfMemory, "", "the host is out of memory"};
     } catch (const std::exception& exception) {
@@ -136,16 +139,17 @@ class TypedBackend : public Memory {
                                                              Author>();
   }
 
-  // Carries out a call with a kernel: makes the outs if they are needed, and
-  // returns the tensors that were made.
-  Result<Tensors> run(Kernel kernel, const Call& call) {
+  // Carries out a call with a kernel: makes outs of the types `results` if they
+  // are needed, and returns the tensors that were made.
+  Result<Tensors> run(Kernel kernel, const Call& call,
+                      const std::vector<TensorType>& results) {
     auto& author = static_cast<Author&>(*this);
     const Signature& signature = spec_of(call.op).signature;
     Tensors made;
     if (out_count(signature) != 0 && signature.returns_tensor()) {
       made = call.outs;
       if (made.empty())
-        if (Status s = make_outs(author, call, made); !s.ok()) return s;
+        if (Status s = make_outs(author, results, made); !s.ok()) return s;
     }
     if (Status s = (*kernel)(author, call, made); !s.ok()) return s;
     return made;
@@ -200,14 +204,10 @@ class TypedBackend : public Memory {
   }
 
   // Makes the outs of an op that returns its results.
-  static Status make_outs(Author& author, const Call& call, Tensors& made) {
-    std::vector<TensorType> operands;
-    for (const Tensor& tensor : call.operands)
-      operands.push_back({tensor.dtype, tensor.view.shape()});
-    const auto types =
-        infer(call.op, operands, call.attributes, DType::kFloat32);
-    if (!types) return types.status();
-    for (const TensorType& type : *types) {
+  static Status make_outs(Author& author,
+                          const std::vector<TensorType>& results,
+                          Tensors& made) {
+    for (const TensorType& type : results) {
       auto out = author.buffer(type.dtype, type.shape);
       if (!out) return out.status();
       made.push_back(*std::move(out));

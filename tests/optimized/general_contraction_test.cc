@@ -146,6 +146,17 @@ TEST_P(ContractionForms, EinsumOfManyForms) {
       expect_einsum(text, extents);
 }
 
+// The batch is innermost: tiles and their edges, whole vectors and their tails,
+// and sums in several parts.
+TEST_P(ContractionForms, ContractionsInLanes) {
+  for (const Shape& extents :
+       {Shape{8, 9, 7, 64}, Shape{5, 1, 13, 17}, Shape{3, 400, 2, 37}})
+    for (const char* text :
+         {"abd,bcd->acd", "bad,cbd->cad", "dab,bcd->acd", "abcd,abd->acd"})
+      expect_einsum(text, extents);
+  expect_einsum("eabfd,ebcfd->eacfd", {6, 5, 7, 8, 3, 4});
+}
+
 TEST_P(ContractionForms, LargeContractionsUseEveryTerm) {
   expect_einsum("abc,cbd->ad", {70, 13, 40, 90});
   expect_einsum("abcd,dbae->abce", {6, 5, 70, 40, 50});

@@ -3,12 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <limits>
 #include <random>
 #include <vector>
 
+#include "optimized/general/dynamic_slices.h"
 #include "optimized/general/indexing_general.h"
 #include "optimized/general/structure.h"
 #include "optimized/optimized.h"
@@ -200,6 +202,77 @@ TEST_P(GeneralTargets, PadWithHugeGaps) {
   EXPECT_EQ(std::count(elements_of<std::int32_t>(out),
                        elements_of<std::int32_t>(out) + 4, 9),
             4);
+}
+
+// Rows with gaps that are longer than a piece, in order and transposed.
+TEST_P(GeneralTargets, PadBetweenTheElementsOfLongRows) {
+  constexpr std::int64_t kRows = 3, kColumns = 5003;
+  for (const bool is_transposed : {false, true}) {
+    Tensor x = room(DType::kFloat32, is_transposed ? Shape{kColumns, kRows}
+                                                   : Shape{kRows, kColumns});
+    number<float>(x);
+    if (is_transposed) x.view = *x.view.permute({1, 0});
+    for (const std::int64_t interior : {1, 2, 9}) {
+      constexpr std::int64_t kLow = 4, kHigh = 7;
+      const std::int64_t step = interior + 1;
+      const std::int64_t width = kLow + (kColumns - 1) * step + 1 + kHigh;
+      const Tensor out = room(DType::kFloat32, {2 * kRows, width});
+      pad_general(out, x, {1, kLow}, {1, interior}, {0x40a00000, 0});
+      for (std::int64_t i = 0; i < out.view.numel(); ++i) {
+        const std::int64_t row = i / width - 1, place = i % width - kLow;
+        const bool is_gap = row % 2 != 0 || place < 0 || place % step != 0 ||
+                            place / step >= kColumns;
+        ASSERT_EQ(elements_of<float>(out)[i],
+                  is_gap ? 5.0F
+                         : elements_of<float>(
+                               x)[x.view.linear_index({row / 2, place / step})])
+            << i;
+      }
+    }
+  }
+}
+
+// Windows of every size at every place, also beyond the ends.
+TEST_P(GeneralTargets, UpdateSlicesOfAllSizes) {
+  const Shape shape = {3, 4, 5};
+  const Tensor x = room(DType::kInt16, shape);
+  number<std::int16_t>(x);
+  const Tensor starts = room(DType::kInt32, {3});
+  auto* start = elements_of<std::int32_t>(starts);
+  for (const Index& window : IndexSpace({4, 5, 6}))
+    for (const int shift : {-2, 0, 1, 2, 9}) {
+      const Tensor update = room(DType::kInt16, window);
+      for (std::int64_t i = 0; i < update.view.numel(); ++i)
+        elements_of<std::int16_t>(update)[i] =
+            static_cast<std::int16_t>(1000 + i);
+      std::array<std::int64_t, 3> places{};
+      for (std::size_t k = 0; k < 3; ++k) {
+        start[k] = shift + static_cast<int>(k);
+        places[k] = std::clamp<std::int64_t>(start[k], 0, shape[k] - window[k]);
+      }
+      const Tensor out = room(DType::kInt16, shape);
+      dynamic_update_slice(out, x, update, starts);
+      const Tensor back = room(DType::kInt16, window);
+      dynamic_slice(back, out, starts);
+      std::int64_t i = 0;
+      for (const Index& at : IndexSpace(shape)) {
+        bool is_inside = true;
+        Index inside;
+        for (std::size_t k = 0; k < 3; ++k) {
+          inside.push_back(at[k] - places[k]);
+          is_inside = is_inside && inside[k] >= 0 && inside[k] < window[k];
+        }
+        ASSERT_EQ(elements_of<std::int16_t>(out)[i],
+                  is_inside ? elements_of<std::int16_t>(
+                                  update)[update.view.linear_index(inside)]
+                            : elements_of<std::int16_t>(x)[i]);
+        ++i;
+      }
+      EXPECT_TRUE(
+          std::equal(elements_of<std::int16_t>(update),
+                     elements_of<std::int16_t>(update) + update.view.numel(),
+                     elements_of<std::int16_t>(back)));
+    }
 }
 
 TEST_P(GeneralTargets, TrianglesOfLongRows) {

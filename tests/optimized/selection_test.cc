@@ -9,6 +9,7 @@
 #include <limits>
 #include <numeric>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "optimized/reduction/statistics.h"
@@ -18,6 +19,7 @@
 #include "optimized/selection/indexed_updates.h"
 #include "optimized/selection/masks.h"
 #include "optimized/selection/ordered.h"
+#include "optimized/selection/regions.h"
 #include "spec/op_table.h"
 #include "tests/optimized/rooms.h"
 #include "tests/optimized/settings_cases.h"
@@ -77,6 +79,66 @@ TEST_P(Selections, ReadRowsOfAllWidths) {
       }
     }
   }
+}
+
+// Points of one to five coordinates, in order and reversed, of elements of one,
+// four and eight bytes. A wrong coordinate is found wherever it is.
+TEST_P(Selections, ReadPoints) {
+  constexpr std::int64_t kTaken = 301;
+  const auto expect_points = [&]<typename T>(DType dtype, std::int64_t rank) {
+    const Shape shape(static_cast<std::size_t>(rank), 3);
+    Tensor x = room(dtype, shape);
+    for (std::int64_t i = 0; i < x.view.numel(); ++i)
+      elements_of<T>(x)[i] = static_cast<T>(i + 1);
+    Tensor list = indices(kTaken * rank, 3);
+    list.view = View({kTaken, rank});
+    auto* all = elements_of<std::int32_t>(list);
+    const Tensor out = room(dtype, {kTaken});
+    for (const bool is_reversed : {false, true}) {
+      if (is_reversed)
+        x.view = *x.view.flip(std::vector<bool>(shape.size(), true));
+      ASSERT_TRUE(gather_nd(out, x, list).ok());
+      for (std::int64_t i = 0; i < kTaken; ++i)
+        ASSERT_EQ(elements_of<T>(out)[i],
+                  elements_of<T>(x)[x.view.linear_index(
+                      Index(all + i * rank, all + (i + 1) * rank))])
+            << i << " of rank " << rank;
+    }
+    for (const std::int64_t at :
+         {std::int64_t{0}, 100 * rank, kTaken * rank - 1})
+      for (const std::int32_t wrong : {-1, 3}) {
+        const std::int32_t right = std::exchange(all[at], wrong);
+        EXPECT_EQ(gather_nd(out, x, list).kind, "selection.range"_clause);
+        all[at] = right;
+      }
+  };
+  for (const std::int64_t rank : {1, 2, 3, 4, 5}) {
+    expect_points.operator()<std::uint8_t>(DType::kUint8, rank);
+    expect_points.operator()<float>(DType::kFloat32, rank);
+    expect_points.operator()<std::int64_t>(DType::kInt64, rank);
+  }
+}
+
+template <typename T>
+void expect_steps(DType dtype, std::int64_t count, std::int64_t step,
+                  std::int64_t start) {
+  const Tensor out = room(dtype, {count});
+  arange(out, step, start);
+  for (std::int64_t i = 0; i < count; ++i)
+    ASSERT_EQ(elements_of<T>(out)[i], static_cast<T>(start + i * step))
+        << i << " of " << count;
+}
+
+// Integers wrap.
+TEST_P(Selections, StepsOfAllSizes) {
+  for (const std::int64_t count : {1, 15, 64, 1001, 20011})
+    for (const std::int64_t step : {1, -3, 100000}) {
+      expect_steps<std::int8_t>(DType::kInt8, count, step, -7);
+      expect_steps<std::uint16_t>(DType::kUint16, count, step, 65000);
+      expect_steps<std::int32_t>(DType::kInt32, count, step, -7);
+      expect_steps<std::int64_t>(DType::kInt64, count, step,
+                                 std::int64_t{1} << 40);
+    }
 }
 
 // A column of a matrix per index: slices are not adjacent.

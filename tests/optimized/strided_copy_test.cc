@@ -10,6 +10,9 @@
 #include <random>
 #include <vector>
 
+#include "optimized/layout/spread_run.h"
+#include "tests/optimized/settings_cases.h"
+
 namespace assay::optimized {
 namespace {
 
@@ -77,6 +80,57 @@ TEST(StridedCopy, MovesEveryElementToItsPlaceAndNoOther) {
     check<std::array<std::uint64_t, 2>>(random);
   }
 }
+
+class SpreadRuns : public test::SettingsCases {};
+
+// Places between the elements keep what they have, or are filled.
+template <typename T>
+void expect_spread(std::int64_t step, std::int64_t count) {
+  const auto made = [](std::int64_t size, int first) {
+    std::vector<T> all(static_cast<std::size_t>(size));
+    for (T& element : all) std::memset(&element, first++ % 250 + 1, sizeof(T));
+    return all;
+  };
+  const std::vector<T> from = made(count, 100), fill = made(1, 77);
+  const std::vector<T> before = made(count * step + 1, 0);
+  const auto bytes = [](auto& all) {
+    return reinterpret_cast<std::byte*>(all.data());
+  };
+  for (const bool fills : {false, true}) {
+    std::vector<T> expected = before, to = before;
+    for (std::int64_t i = 0; i < count * step; ++i)
+      if (i % step == 0)
+        expected[static_cast<std::size_t>(i)] =
+            from[static_cast<std::size_t>(i / step)];
+      else if (fills)
+        expected[static_cast<std::size_t>(i)] = fill[0];
+    const auto* source = reinterpret_cast<const std::byte*>(from.data());
+    if (fills)
+      spread_run(bytes(to), source,
+                 reinterpret_cast<const std::byte*>(fill.data()), step, count,
+                 sizeof(T));
+    else
+      spread_elements(bytes(to), source, step, count, sizeof(T));
+    ASSERT_EQ(std::memcmp(to.data(), expected.data(), to.size() * sizeof(T)), 0)
+        << count << " elements, " << step << " apart";
+  }
+}
+
+// Counts around vectors, and more than a piece of the result.
+TEST_P(SpreadRuns, StoreEveryElementAtItsPlace) {
+  for (const std::int64_t step : {1, 2, 3, 5, 8, 9, 3000})
+    for (const std::int64_t count : {0, 1, 7, 16, 33, 64, 130, 4100}) {
+      if (step * count > 100000) continue;
+      expect_spread<std::uint8_t>(step, count);
+      expect_spread<std::uint16_t>(step, count);
+      expect_spread<std::uint32_t>(step, count);
+      expect_spread<std::uint64_t>(step, count);
+      expect_spread<std::array<std::uint64_t, 2>>(step, count);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, SpreadRuns,
+                         ::testing::ValuesIn(test::kSettingsCases));
 
 }  // namespace
 }  // namespace assay::optimized

@@ -1,15 +1,18 @@
-// Implements the loops over index vectors. They are plain; the compiler turns
-// them into vectors for the targets that gather.
-// Tested by tests/optimized/general_test.cc and the indexing family of lax.
-#include "optimized/general/window_kernels.h"
+// Implements the loops over index vectors. Those of int64 are plain; the
+// compiler turns them into vectors for the targets that gather.
+// Tested by tests/optimized/general_test.cc, tests/optimized/selection_test.cc
+// and the indexing family of lax.
+#include "optimized/layout/index_vectors.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <type_traits>
 
 #include "optimized/layout/element_bits.h"
+#include "spec/shape.h"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "optimized/general/window_kernels.cc"
+#define HWY_TARGET_INCLUDE "optimized/layout/index_vectors.cc"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
@@ -76,6 +79,71 @@ HWY_INLINE V with_component(V offsets, V index, V limit, V stride) {
   }
 }
 
+// Reads the next components of as many index vectors as a vector has lanes,
+// where the components of a vector follow each other, and so do the vectors.
+template <int components, class D>
+HWY_INLINE void load_components(D d, const std::int32_t* from,
+                                hn::Vec<D> (&index)[4]) {
+  if constexpr (components == 1)
+    index[0] = hn::LoadU(d, from);
+  else if constexpr (components == 2)
+    hn::LoadInterleaved2(d, from, index[0], index[1]);
+  else if constexpr (components == 3)
+    hn::LoadInterleaved3(d, from, index[0], index[1], index[2]);
+  else
+    hn::LoadInterleaved4(d, from, index[0], index[1], index[2], index[3]);
+}
+
+// Calls store(i, offsets) for vectors of the first offsets, and returns how
+// many these are. There are `packed` components as load_components() reads
+// them, or 0 for components at any places.
+template <int packed, bool moves_inside, class D, typename Store>
+HWY_INLINE std::int64_t for_vectors_of_offsets(D d, const IndexVectors& vectors,
+                                               std::int32_t offset,
+                                               std::int32_t offset_step,
+                                               std::int64_t count,
+                                               Store store) {
+  const auto* first = static_cast<const std::int32_t*>(vectors.first);
+  const std::int64_t step = vectors.step;
+  const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+  const auto in_order = hn::Iota(d, 0);
+  const auto steps = hn::Mul(in_order, hn::Set(d, offset_step));
+  // Only short steps are gathered by a vector of int32.
+  if (packed == 0 && (step <= -4096 || step >= 4096)) return 0;
+  const auto places =
+      hn::Mul(in_order, hn::Set(d, static_cast<std::int32_t>(step)));
+  hn::Vec<D> limits[4], strides[4], index[4];
+  for (int k = 0; k < packed; ++k) {
+    limits[k] =
+        hn::Set(d, static_cast<std::int32_t>(vectors.components[k].limit));
+    strides[k] =
+        hn::Set(d, static_cast<std::int32_t>(vectors.components[k].stride));
+  }
+  std::int64_t i = 0;
+  for (; i + lanes <= count; i += lanes) {
+    auto placed = hn::Add(
+        hn::Set(d, offset + static_cast<std::int32_t>(i) * offset_step), steps);
+    if constexpr (packed > 0) {
+      load_components<packed>(d, first + i * packed, index);
+      for (int k = 0; k < packed; ++k)
+        placed = with_component<moves_inside>(placed, index[k], limits[k],
+                                              strides[k]);
+    } else {
+      for (std::int64_t k = 0; k < vectors.component_count; ++k) {
+        const auto [limit, stride] = vectors.components[k];
+        placed = with_component<moves_inside>(
+            placed,
+            hn::GatherIndex(d, first + i * step + k * vectors.component_step,
+                            places),
+            hn::Set(d, static_cast<std::int32_t>(limit)),
+            hn::Set(d, static_cast<std::int32_t>(stride)));
+      }
+    }
+    store(i, placed);
+  }
+  return i;
+}
+
 // Calls store(i, offsets) for vectors of offsets, and store_one(i, offset) for
 // those of the tail.
 template <bool moves_inside, class D, typename Store, typename StoreOne>
@@ -83,35 +151,39 @@ HWY_INLINE void for_offsets(D d, const IndexVectors& vectors,
                             std::int32_t offset, std::int32_t offset_step,
                             std::int64_t count, Store store,
                             StoreOne store_one) {
-  const auto* first = static_cast<const std::int32_t*>(vectors.first);
-  const std::int64_t step = vectors.step;
-  const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
-  const auto in_order = hn::Iota(d, 0);
-  const auto steps = hn::Mul(in_order, hn::Set(d, offset_step));
-  // Only short steps are gathered by a vector of int32.
-  const bool is_near = step > -4096 && step < 4096;
-  const auto places = hn::Mul(
-      in_order, hn::Set(d, static_cast<std::int32_t>(is_near ? step : 0)));
+  const std::int64_t components = vectors.component_count;
+  const bool is_packed =
+      vectors.step == components &&
+      (components == 1 || (vectors.component_step == 1 && components <= 4));
   std::int64_t i = 0;
-  for (; is_near && i + lanes <= count; i += lanes) {
-    auto placed = hn::Add(
-        hn::Set(d, offset + static_cast<std::int32_t>(i) * offset_step), steps);
-    for (std::int64_t k = 0; k < vectors.component_count; ++k) {
-      const std::int32_t* from = first + i * step + k * vectors.component_step;
-      const auto [limit, stride] = vectors.components[k];
-      const auto index =
-          step == 1 ? hn::LoadU(d, from) : hn::GatherIndex(d, from, places);
-      placed = with_component<moves_inside>(
-          placed, index, hn::Set(d, static_cast<std::int32_t>(limit)),
-          hn::Set(d, static_cast<std::int32_t>(stride)));
-    }
-    store(i, placed);
+  switch (is_packed ? components : 0) {
+    case 1:
+      i = for_vectors_of_offsets<1, moves_inside>(d, vectors, offset,
+                                                  offset_step, count, store);
+      break;
+    case 2:
+      i = for_vectors_of_offsets<2, moves_inside>(d, vectors, offset,
+                                                  offset_step, count, store);
+      break;
+    case 3:
+      i = for_vectors_of_offsets<3, moves_inside>(d, vectors, offset,
+                                                  offset_step, count, store);
+      break;
+    case 4:
+      i = for_vectors_of_offsets<4, moves_inside>(d, vectors, offset,
+                                                  offset_step, count, store);
+      break;
+    default:
+      i = for_vectors_of_offsets<0, moves_inside>(d, vectors, offset,
+                                                  offset_step, count, store);
   }
+  const auto* first = static_cast<const std::int32_t*>(vectors.first);
   for (; i < count; ++i) {
     std::int64_t placed = offset + i * offset_step;
-    for (std::int64_t k = 0; k < vectors.component_count; ++k) {
+    for (std::int64_t k = 0; k < components; ++k) {
       const auto [limit, stride] = vectors.components[k];
-      const std::int64_t index = first[i * step + k * vectors.component_step];
+      const std::int64_t index =
+          first[i * vectors.step + k * vectors.component_step];
       const std::int64_t inside =
           std::min(std::max<std::int64_t>(index, 0), limit);
       const bool is_kept = moves_inside || (index == inside && placed >= 0);
@@ -119,6 +191,19 @@ HWY_INLINE void for_offsets(D d, const IndexVectors& vectors,
     }
     store_one(i, static_cast<std::int32_t>(placed));
   }
+}
+
+// Strides of 0 give offsets of 0, or of -1 where a component is out of range.
+bool are_in_range_here(const IndexVectors& vectors, std::int64_t count) {
+  const hn::ScalableTag<std::int32_t> d;
+  auto found = hn::Zero(d);
+  std::int32_t found_one = 0;
+  for_offsets<false>(
+      d, vectors, 0, 0, count,
+      [&](std::int64_t, auto placed)
+          HWY_ATTR { found = hn::Or(found, placed); },
+      [&](std::int64_t, std::int32_t placed) { found_one |= placed; });
+  return found_one == 0 && hn::AllTrue(d, hn::Eq(found, hn::Zero(d)));
 }
 
 template <bool moves_inside>
@@ -205,6 +290,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace assay::optimized {
 
+HWY_EXPORT(are_in_range_here);
 HWY_EXPORT(place_wide);
 HWY_EXPORT(place_near);
 HWY_EXPORT(gather_wide);
@@ -237,11 +323,65 @@ void gather_points(std::byte* to, std::int64_t step, const std::byte* from,
   (to, step, from, offsets, count, element_bytes);
 }
 
+namespace {
+
+// Returns whether all offsets, and all that their computation meets, fit into
+// an int32.
+bool are_near(const IndexVectors& vectors, std::int64_t offset,
+              std::int64_t offset_step, std::int64_t count) {
+  constexpr std::int64_t kNear = std::int64_t{1} << 30;
+  if (vectors.is_long || count >= kNear || std::abs(offset_step) >= kNear)
+    return false;
+  std::int64_t reach = std::abs(offset) + std::abs(offset_step) * count;
+  for (std::int64_t k = 0; k < vectors.component_count && reach < kNear; ++k) {
+    const auto [limit, stride] = vectors.components[k];
+    if (limit >= kNear || std::abs(stride) >= kNear) return false;
+    reach += limit * std::abs(stride);
+  }
+  return reach < kNear;
+}
+
+}  // namespace
+
+bool are_in_range(const IndexVectors& vectors, std::int64_t count) {
+  IndexComponent components[kMaxRank];
+  for (std::int64_t k = 0; k < vectors.component_count; ++k)
+    components[k] = {vectors.components[k].limit, 0};
+  IndexVectors checked = vectors;
+  checked.components = components;
+  return HWY_DYNAMIC_DISPATCH(are_in_range_here)(checked, count);
+}
+
 void gather_placed(std::byte* to, const std::byte* from,
-                   const IndexVectors& vectors, std::int64_t offset,
-                   std::int64_t offset_step, std::int64_t count) {
-  HWY_DYNAMIC_DISPATCH(gather_placed_here)
-  (to, from, vectors, offset, offset_step, count);
+                   std::size_t element_bytes, const IndexVectors& vectors,
+                   std::int64_t offset, std::int64_t offset_step,
+                   std::int64_t count) {
+  const bool is_near = are_near(vectors, offset, offset_step, count);
+  if (is_near && element_bytes == 4) {
+    HWY_DYNAMIC_DISPATCH(gather_placed_here)
+    (to, from, vectors, offset, offset_step, count);
+    return;
+  }
+  constexpr std::int64_t kSome = 128;
+  const auto in_parts = [&](auto* offsets) {
+    IndexVectors part = vectors;
+    const auto* first = static_cast<const std::byte*>(vectors.first);
+    for (std::int64_t i = 0; i < count; i += kSome) {
+      const std::int64_t some = std::min(kSome, count - i);
+      part.first = first + i * vectors.step * (vectors.is_long ? 8 : 4);
+      place_windows(part, offset + i * offset_step, offset_step, some, true,
+                    offsets);
+      gather_points(to + i * static_cast<std::int64_t>(element_bytes), 1, from,
+                    offsets, some, element_bytes);
+    }
+  };
+  if (is_near) {
+    std::int32_t offsets[kSome];
+    in_parts(offsets);
+  } else {
+    std::int64_t offsets[kSome];
+    in_parts(offsets);
+  }
 }
 
 }  // namespace assay::optimized

@@ -1,5 +1,7 @@
-// Declares the loops over index vectors that are compiled for each target.
-// Tested by tests/optimized/general_test.cc and the indexing family of lax.
+// Turns index vectors into offsets of elements, and reads the elements there.
+// The loops are compiled for each target.
+// Tested by tests/optimized/general_test.cc, tests/optimized/selection_test.cc
+// and the indexing family of lax.
 #pragma once
 
 #include <cstddef>
@@ -24,6 +26,10 @@ struct IndexVectors {
   std::int64_t component_count = 0;
 };
 
+// Returns whether all components of `count` index vectors of int32 are in
+// range. Limits fit into an int32 and are not negative.
+bool are_in_range(const IndexVectors& vectors, std::int64_t count);
+
 // Stores the offsets of `count` windows, which add `offset` + i·`offset_step`
 // to what the index vectors say. Components are moved into their range if
 // `moves_inside`; otherwise the offset of a window with a component out of
@@ -45,11 +51,12 @@ void gather_points(std::byte* to, std::int64_t step, const std::byte* from,
                    const std::int32_t* offsets, std::int64_t count,
                    std::size_t element_bytes);
 
-// Does both in one pass for elements of 4 bytes, windows of one element that
-// are moved inside, index vectors of int32, and offsets that fit into an int32:
-// the next elements are read while these are on their way.
+// Stores the elements at the offsets of place_windows(), moved inside, next to
+// each other. Where offsets fit into an int32 and elements have 4 bytes this is
+// one pass, so that the next elements are read while these are on their way.
 void gather_placed(std::byte* to, const std::byte* from,
-                   const IndexVectors& vectors, std::int64_t offset,
-                   std::int64_t offset_step, std::int64_t count);
+                   std::size_t element_bytes, const IndexVectors& vectors,
+                   std::int64_t offset, std::int64_t offset_step,
+                   std::int64_t count);
 
 }  // namespace assay::optimized
