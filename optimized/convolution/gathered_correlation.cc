@@ -24,10 +24,10 @@ class GatheredCorrelation {
   explicit GatheredCorrelation(const Correlation& c)
       : c_(c),
         taps_(taps_of(c.axes)),
-        inputs_at_once_(std::clamp<std::int64_t>(
-            settings().matmul_depth / taps_, 1, c.inputs)),
-        blocks_(c.axes, c.batch, c.inputs, sizeof(T)),
-        panels_(c.outputs, sizeof(T) == 8) {
+        panels_(c.outputs, sizeof(T) == 8),
+        inputs_at_once_(
+            std::clamp<std::int64_t>(panels_.most_rows() / taps_, 1, c.inputs)),
+        blocks_(c.axes, c.batch, c.inputs, sizeof(T)) {
     for (std::int64_t z = 0; z < c.axes[0].taps; ++z)
       for (std::int64_t y = 0; y < c.axes[1].taps; ++y)
         for (std::int64_t t = 0; t < c.axes[2].taps; ++t) {
@@ -69,7 +69,8 @@ class GatheredCorrelation {
     T* panel;
     T* sums;
     T* turned;
-    std::vector<std::int64_t> rows, depths;
+    std::vector<std::int64_t> rows;
+    std::vector<const T*> terms;  // of a result, under the first tap
   };
 
   void compute(std::int64_t first, std::int64_t last) const {
@@ -99,10 +100,11 @@ class GatheredCorrelation {
     room.frame.list_results(room.rows);
     std::vector<std::int64_t> taps;
     room.frame.list_taps(taps);
-    room.depths.clear();
-    for (std::int64_t i = 0; i < inputs_at_once_; ++i)
+    room.terms.clear();
+    for (std::int64_t i = 0; i < c_.inputs; ++i)
       for (const std::int64_t tap : taps)
-        room.depths.push_back(i * room.frame.channel() + tap);
+        room.terms.push_back(room.frame.elements() + i * room.frame.channel() +
+                             tap);
   }
 
   // Computes the sums of a block. Returns false if padding would be multiplied
@@ -112,7 +114,6 @@ class GatheredCorrelation {
     GatheredProduct<T> product;
     product.rows = room.rows.data();
     product.row_count = block.size();
-    product.depths = room.depths.data();
     product.panel = room.panel;
     product.vectors = columns.vectors;
     product.sums = room.sums;
@@ -133,7 +134,7 @@ class GatheredCorrelation {
       if (room.frame.is_copy() &&
           !are_finite(room.panel, product.depth * columns.width))
         return false;
-      product.x = room.frame.elements() + i * room.frame.channel();
+      product.columns = room.terms.data() + i * taps_;
       multiply_gathered(product);
       product.adds = true;
     }
@@ -201,9 +202,10 @@ class GatheredCorrelation {
   }
 
   const Correlation& c_;
-  std::int64_t taps_, inputs_at_once_;
-  Blocks blocks_;
+  std::int64_t taps_;
   Panels panels_;
+  std::int64_t inputs_at_once_;
+  Blocks blocks_;
   std::vector<std::int64_t> weights_;  // places of the weights of a filter
   bool is_whole_ = false;              // filters are stored in order
 };
