@@ -86,6 +86,7 @@ void multiply_rows(const GatheredProduct<T>& p) {
     const std::int64_t rows = rest > kMost && rest < 2 * kMost
                                   ? (rest + 1) / 2
                                   : std::min<std::int64_t>(rest, kMost);
+    if (p.requests != nullptr) p.requests->request_some();
     tile_of<kMost, vectors>(p, i, rows);
     i += rows;
   }

@@ -6,6 +6,8 @@
 
 #include <cstdint>
 
+#include "optimized/convolution/line_requests.h"
+
 namespace assay::optimized {
 
 // The result of a product of `row_count` rows and `vectors` vectors. Rows of
@@ -19,7 +21,8 @@ struct GatheredProduct {
   const T* panel = nullptr;
   std::int64_t vectors = 1;
   T* sums = nullptr;
-  bool adds = false;  // to the sums instead of replacing them
+  bool adds = false;                 // to the sums instead of replacing them
+  LineRequests* requests = nullptr;  // are made meanwhile, if not null
 };
 
 // Return how many elements a vector has and how many vectors a row of a panel

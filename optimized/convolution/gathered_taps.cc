@@ -26,7 +26,8 @@ class GatheredTaps {
         taps_(taps_of(s.axes)),
         inputs_at_once_(std::clamp<std::int64_t>(
             4 * settings().matmul_rows / taps_, 1, s.inputs)),
-        blocks_(s.axes, s.batch, inputs_at_once_, sizeof(T)),
+        blocks_(s.axes, s.batch, inputs_at_once_, sizeof(T),
+                8 * settings().matmul_direct_bytes),
         panels_(s.outputs, sizeof(T) == 8) {}
 
   void run() const {

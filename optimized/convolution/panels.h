@@ -43,6 +43,10 @@ class Panels {
         bytes_(is_double ? 8 : 4) {}
   std::int64_t count() const { return (channels_ + widest_ - 1) / widest_; }
   std::int64_t widest() const { return widest_; }
+  // Returns the sum of the widths of all panels.
+  std::int64_t width() const {
+    return (channels_ + lanes_ - 1) / lanes_ * lanes_;
+  }
   // Returns how many rows of a panel are multiplied at once. All tiles of a
   // product read them, so they stay in L1.
   std::int64_t most_rows() const {
