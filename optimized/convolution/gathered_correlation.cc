@@ -39,8 +39,12 @@ class GatheredCorrelation {
           weights_.push_back(at);
         }
     is_whole_ = c.weight_input == taps_;
-    for (std::int64_t t = 0; t < taps_; ++t)
-      is_whole_ = is_whole_ && weights_[static_cast<std::size_t>(t)] == t;
+    is_reversed_ = c.weight_output == taps_;
+    for (std::int64_t t = 0; t < taps_; ++t) {
+      const std::int64_t place = weights_[static_cast<std::size_t>(t)];
+      is_whole_ = is_whole_ && place == t;
+      is_reversed_ = is_reversed_ && place == taps_ - 1 - t;
+    }
   }
 
   void run() {
@@ -243,6 +247,13 @@ class GatheredCorrelation {
     if (is_whole_)
       return transpose_floats(panel, columns.width, from, c_.weight_output,
                               inputs * taps_, columns.count);
+    if (is_reversed_) {
+      for (std::int64_t i = 0; i < inputs; ++i)
+        transpose_floats(panel + ((i + 1) * taps_ - 1) * columns.width,
+                         -columns.width, from + i * c_.weight_input, taps_,
+                         taps_, columns.count);
+      return;
+    }
     for (std::int64_t i = 0; i < inputs; ++i, from += c_.weight_input)
       for (const std::int64_t tap : weights_) {
         for (std::int64_t o = 0; o < columns.count; ++o)
@@ -320,9 +331,10 @@ class GatheredCorrelation {
   Panels panels_;
   std::int64_t inputs_at_once_;
   Blocks blocks_;
-  std::vector<std::int64_t> weights_;    // places of the weights of a filter
-  bool is_whole_ = false;                // filters are stored in order
-  Scratch packed_;                       // all panels, if blocks share them
+  std::vector<std::int64_t> weights_;  // places of the weights of a filter
+  bool is_whole_ = false;     // the filters of an output follow each other
+  bool is_reversed_ = false;  // those of an input do, from the last tap on
+  Scratch packed_;            // all panels, if blocks share them
   std::vector<std::uint8_t> is_finite_;  // of the parts of these panels
 };
 
