@@ -27,12 +27,11 @@ std::int64_t reach_of(const TapAxes& axes, const Extents& count) {
 }
 
 Blocks::Blocks(const TapAxes& axes, std::int64_t batch, std::int64_t channels,
-               std::int64_t bytes)
+               std::int64_t bytes, std::int64_t most_bytes)
     : batch_(batch) {
   // A panel of weights is read once per block, so blocks are several times as
-  // high as the blocks of a product. The elements of x stay in L2.
+  // high as the blocks of a product.
   const std::int64_t most_results = 4 * settings().matmul_rows;
-  const std::int64_t most_bytes = 8 * settings().matmul_direct_bytes;
   Extents& count = largest_.count;
   for (std::size_t i = 0; i < 3; ++i) count[i] = total_[i] = axes[i].count;
   const auto bytes_under = [&] {
@@ -127,6 +126,28 @@ void Frame<T>::fill(const Block& block, const T* x, std::int64_t image,
           to += size[2];
         }
     }
+}
+
+template <typename T>
+void Frame<T>::add_requests(const Block& block, const T* x, std::int64_t image,
+                            std::int64_t channels,
+                            LineRequests& requests) const {
+  // Rows between those of two planes along the first axis are requested, too.
+  std::int64_t first = 0, last = 0;
+  for (std::size_t i = 0; i < 2; ++i) {
+    const TapAxis& axis = axes_[i];
+    const std::int64_t from = axis.place(block.first[i], 0);
+    first = first * axis.in + std::clamp<std::int64_t>(from, 0, axis.in - 1);
+    last = last * axis.in +
+           std::clamp<std::int64_t>(from + axis.reach(block.count[i]) - 1, 0,
+                                    axis.in - 1);
+  }
+  const std::int64_t row = axes_[2].in;
+  constexpr auto kBytes = static_cast<std::int64_t>(sizeof(T));
+  for (std::int64_t n = 0; n < block.images; ++n)
+    requests.add(x + (block.image + n) * image + first * row,
+                 (last + 1 - first) * row * kBytes, places_of(axes_) * kBytes,
+                 channels);
 }
 
 template <typename T>

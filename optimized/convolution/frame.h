@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "optimized/convolution/correlation.h"
+#include "optimized/convolution/line_requests.h"
 #include "optimized/layout/dense.h"
 
 namespace assay::optimized {
@@ -31,9 +32,10 @@ struct Block {
 class Blocks {
  public:
   // Makes blocks of whole planes of several images if planes are small. x has
-  // `channels` channels of elements of `bytes` bytes under a block.
+  // `channels` channels of elements of `bytes` bytes under a block, which are
+  // at most `most_bytes` bytes unless a block has a single result.
   Blocks(const TapAxes& axes, std::int64_t batch, std::int64_t channels,
-         std::int64_t bytes);
+         std::int64_t bytes, std::int64_t most_bytes);
 
   std::int64_t count() const {
     return groups_ * along_[0] * along_[1] * along_[2];
@@ -66,6 +68,10 @@ class Frame {
   // elements apart.
   void fill(const Block& block, const T* x, std::int64_t image,
             std::int64_t channels);
+
+  // Adds the lines of x that fill() would read to `requests`.
+  void add_requests(const Block& block, const T* x, std::int64_t image,
+                    std::int64_t channels, LineRequests& requests) const;
 
   // Return where the elements are, and the distance of channels.
   const T* elements() const { return elements_; }

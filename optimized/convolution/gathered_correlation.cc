@@ -1,7 +1,8 @@
 // Implements correlations as gathered products. For a block of results, the
-// elements of x under it are brought into a frame. Panels of weights are packed
-// one after the other, and each is multiplied by the elements under every
-// result of the block. A result is one chain of sums per part of the terms.
+// elements of x under it are brought into a frame. Panels of weights are
+// multiplied by the elements under every result of the block. They are packed
+// once if they are small and there are several blocks, and otherwise just
+// before they are used. A result is one chain of sums per part of the terms.
 // Tested by tests/optimized/convolution_test.cc.
 #include <algorithm>
 #include <vector>
@@ -24,10 +25,10 @@ class GatheredCorrelation {
   explicit GatheredCorrelation(const Correlation& c)
       : c_(c),
         taps_(taps_of(c.axes)),
-        inputs_at_once_(std::clamp<std::int64_t>(
-            settings().matmul_depth / taps_, 1, c.inputs)),
-        blocks_(c.axes, c.batch, c.inputs, sizeof(T)),
-        panels_(c.outputs, sizeof(T) == 8) {
+        panels_(c.outputs, sizeof(T) == 8),
+        inputs_at_once_(
+            std::clamp<std::int64_t>(panels_.most_rows() / taps_, 1, c.inputs)),
+        blocks_(c.axes, c.batch, c.inputs, sizeof(T), most_bytes()) {
     for (std::int64_t z = 0; z < c.axes[0].taps; ++z)
       for (std::int64_t y = 0; y < c.axes[1].taps; ++y)
         for (std::int64_t t = 0; t < c.axes[2].taps; ++t) {
@@ -38,20 +39,30 @@ class GatheredCorrelation {
           weights_.push_back(at);
         }
     is_whole_ = c.weight_input == taps_;
-    for (std::int64_t t = 0; t < taps_; ++t)
-      is_whole_ = is_whole_ && weights_[static_cast<std::size_t>(t)] == t;
+    is_reversed_ = c.weight_output == taps_;
+    for (std::int64_t t = 0; t < taps_; ++t) {
+      const std::int64_t place = weights_[static_cast<std::size_t>(t)];
+      is_whole_ = is_whole_ && place == t;
+      is_reversed_ = is_reversed_ && place == taps_ - 1 - t;
+    }
   }
 
   void run() {
     const std::int64_t units = blocks_.count() * c_.groups * panels_.count();
     const std::int64_t flops = 2 * c_.batch * c_.groups * c_.outputs *
                                c_.inputs * count_of(c_.axes) * taps_;
-    in_ranges(
-        units, 1, is_worth_threads(0, flops),
-        [&](std::int64_t first, std::int64_t last) { compute(first, last); });
+    const bool is_worth = is_worth_threads(0, flops);
+    if (blocks_.count() > 1 && weight_bytes() <= kMostPacked)
+      pack_all(is_worth);
+    in_ranges(units, 1, is_worth, [&](std::int64_t first, std::int64_t last) {
+      compute(first, last);
+    });
   }
 
  private:
+  // Weights of at most this many bytes are packed once for all blocks.
+  static constexpr std::int64_t kMostPacked = std::int64_t{4} << 20;
+
   // The memory of a thread.
   struct Room {
     explicit Room(const GatheredCorrelation& of)
@@ -69,7 +80,9 @@ class GatheredCorrelation {
     T* panel;
     T* sums;
     T* turned;
-    std::vector<std::int64_t> rows, depths;
+    std::vector<std::int64_t> rows;
+    std::vector<const T*> terms;  // of a result, under the first tap
+    LineRequests requests;
   };
 
   void compute(std::int64_t first, std::int64_t last) const {
@@ -82,6 +95,12 @@ class GatheredCorrelation {
       if (part != in_frame) load(room, block, group);
       in_frame = part;
       const PanelColumns columns = panels_[unit % panels_.count()];
+      room.requests.clear();
+      request_results(room.requests, block, group, columns);
+      const std::int64_t next = unit + 1;
+      if (next < last && next % panels_.count() == 0)
+        request_elements(room, blocks_[next / panels_.count() / c_.groups],
+                         next / panels_.count() % c_.groups);
       if (multiply(room, block, group, columns))
         store(room, block, group, columns);
       else
@@ -91,18 +110,32 @@ class GatheredCorrelation {
     }
   }
 
+  // Returns the first element of a group of channels.
+  const T* elements_of(std::int64_t group) const {
+    return static_cast<const T*>(c_.x) + group * c_.inputs * places_of(c_.axes);
+  }
+  // Returns the distance of the elements of two images.
+  std::int64_t image_step() const {
+    return c_.groups * c_.inputs * places_of(c_.axes);
+  }
+
+  // Requests the elements of x under a block.
+  void request_elements(Room& room, const Block& block,
+                        std::int64_t group) const {
+    room.frame.add_requests(block, elements_of(group), image_step(), c_.inputs,
+                            room.requests);
+  }
+
   void load(Room& room, const Block& block, std::int64_t group) const {
-    const std::int64_t plane = places_of(c_.axes);
-    room.frame.fill(block,
-                    static_cast<const T*>(c_.x) + group * c_.inputs * plane,
-                    c_.groups * c_.inputs * plane, c_.inputs);
+    room.frame.fill(block, elements_of(group), image_step(), c_.inputs);
     room.frame.list_results(room.rows);
     std::vector<std::int64_t> taps;
     room.frame.list_taps(taps);
-    room.depths.clear();
-    for (std::int64_t i = 0; i < inputs_at_once_; ++i)
+    room.terms.clear();
+    for (std::int64_t i = 0; i < c_.inputs; ++i)
       for (const std::int64_t tap : taps)
-        room.depths.push_back(i * room.frame.channel() + tap);
+        room.terms.push_back(room.frame.elements() + i * room.frame.channel() +
+                             tap);
   }
 
   // Computes the sums of a block. Returns false if padding would be multiplied
@@ -112,10 +145,13 @@ class GatheredCorrelation {
     GatheredProduct<T> product;
     product.rows = room.rows.data();
     product.row_count = block.size();
-    product.depths = room.depths.data();
     product.panel = room.panel;
     product.vectors = columns.vectors;
     product.sums = room.sums;
+    product.requests = &room.requests;
+    // Tiles have at least this many rows, except for the last ones.
+    constexpr std::int64_t kRows = 6;
+    room.requests.spread(part_count() * ((block.size() + kRows - 1) / kRows));
     if (c_.bias != nullptr) {
       const T* bias =
           static_cast<const T*>(c_.bias) + group * c_.outputs + columns.first;
@@ -128,16 +164,77 @@ class GatheredCorrelation {
     }
     for (std::int64_t i = 0; i < c_.inputs; i += inputs_at_once_) {
       const std::int64_t inputs = std::min(inputs_at_once_, c_.inputs - i);
-      pack(room.panel, group, columns, i, inputs);
       product.depth = inputs * taps_;
-      if (room.frame.is_copy() &&
-          !are_finite(room.panel, product.depth * columns.width))
-        return false;
-      product.x = room.frame.elements() + i * room.frame.channel();
+      bool is_finite = true;
+      if (is_finite_.empty()) {
+        pack(room.panel, group, columns, i, inputs);
+        if (room.frame.is_copy())
+          is_finite = are_finite(room.panel, product.depth * columns.width);
+      } else {
+        product.panel = packed(group, columns, i);
+        is_finite = is_finite_[part_of(group, columns, i)] != 0;
+      }
+      if (room.frame.is_copy() && !is_finite) return false;
+      product.columns = room.terms.data() + i * taps_;
       multiply_gathered(product);
       product.adds = true;
     }
     return true;
+  }
+
+  // Returns how many bytes of x may be under a block. They stay in L2 with the
+  // weights and the elements that are requested for the next block, or fill it
+  // to read the weights less often.
+  std::int64_t most_bytes() const {
+    return (weight_bytes() <= kMostPacked / 4 ? 2 : 8) *
+           settings().matmul_direct_bytes;
+  }
+  // Returns the bytes of all weights as panels.
+  std::int64_t weight_bytes() const {
+    return c_.groups * panels_.width() * c_.inputs * taps_ *
+           static_cast<std::int64_t>(sizeof(T));
+  }
+  // Returns how many parts of the inputs are multiplied one after the other.
+  std::int64_t part_count() const {
+    return (c_.inputs + inputs_at_once_ - 1) / inputs_at_once_;
+  }
+  // Returns which of all parts of all panels begins with the input.
+  std::size_t part_of(std::int64_t group, const PanelColumns& columns,
+                      std::int64_t input) const {
+    return static_cast<std::size_t>(
+        (group * panels_.count() + columns.first / panels_.widest()) *
+            part_count() +
+        input / inputs_at_once_);
+  }
+  // Returns where the packed weights of the inputs from `input` on are.
+  T* packed(std::int64_t group, const PanelColumns& columns,
+            std::int64_t input) const {
+    return reinterpret_cast<T*>(packed_.bytes()) +
+           ((group * panels_.width() + columns.first) * c_.inputs +
+            input * columns.width) *
+               taps_;
+  }
+
+  // Packs the panels of all groups.
+  void pack_all(bool is_worth) {
+    packed_ = Scratch(weight_bytes());
+    const std::int64_t parts = part_count();
+    const std::int64_t count = c_.groups * panels_.count() * parts;
+    is_finite_.resize(static_cast<std::size_t>(count));
+    in_ranges(count, 1, is_worth, [&](std::int64_t first, std::int64_t last) {
+      for (std::int64_t at = first; at < last; ++at) {
+        const std::int64_t panel = at / parts;
+        const std::int64_t group = panel / panels_.count();
+        const PanelColumns columns = panels_[panel % panels_.count()];
+        const std::int64_t input = at % parts * inputs_at_once_;
+        const std::int64_t inputs =
+            std::min(inputs_at_once_, c_.inputs - input);
+        T* to = packed(group, columns, input);
+        pack(to, group, columns, input, inputs);
+        is_finite_[static_cast<std::size_t>(at)] =
+            are_finite(to, inputs * taps_ * columns.width);
+      }
+    });
   }
 
   // Stores the weights of some inputs, one row per term and one column per
@@ -150,12 +247,41 @@ class GatheredCorrelation {
     if (is_whole_)
       return transpose_floats(panel, columns.width, from, c_.weight_output,
                               inputs * taps_, columns.count);
+    if (is_reversed_) {
+      for (std::int64_t i = 0; i < inputs; ++i)
+        transpose_floats(panel + ((i + 1) * taps_ - 1) * columns.width,
+                         -columns.width, from + i * c_.weight_input, taps_,
+                         taps_, columns.count);
+      return;
+    }
     for (std::int64_t i = 0; i < inputs; ++i, from += c_.weight_input)
       for (const std::int64_t tap : weights_) {
         for (std::int64_t o = 0; o < columns.count; ++o)
           panel[o] = from[tap + o * c_.weight_output];
         panel += columns.width;
       }
+  }
+
+  // Requests the results of a panel, if they are whole rows.
+  void request_results(LineRequests& requests, const Block& block,
+                       std::int64_t group, const PanelColumns& columns) const {
+    const TapAxis& ay = c_.axes[1];
+    const TapAxis& ax = c_.axes[2];
+    if (block.count[0] != 1 || block.count[2] != ax.to || ay.to_step != 1)
+      return;
+    constexpr auto kBytes = static_cast<std::int64_t>(sizeof(T));
+    const std::int64_t stored = stored_of(c_.axes);
+    for (std::int64_t n = 0; n < block.images; ++n)
+      requests.add(
+          static_cast<const T*>(c_.out) +
+              (((block.image + n) * c_.groups + group) * c_.outputs +
+               columns.first) *
+                  stored +
+              ((c_.axes[0].to_first + c_.axes[0].to_step * block.first[0]) *
+                   ay.to +
+               ay.to_first + block.first[1]) *
+                  ax.to,
+          block.count[1] * ax.to * kBytes, stored * kBytes, columns.count);
   }
 
   // Copies the sums, which have one row per result, to planes.
@@ -201,11 +327,15 @@ class GatheredCorrelation {
   }
 
   const Correlation& c_;
-  std::int64_t taps_, inputs_at_once_;
-  Blocks blocks_;
+  std::int64_t taps_;
   Panels panels_;
+  std::int64_t inputs_at_once_;
+  Blocks blocks_;
   std::vector<std::int64_t> weights_;  // places of the weights of a filter
-  bool is_whole_ = false;              // filters are stored in order
+  bool is_whole_ = false;     // the filters of an output follow each other
+  bool is_reversed_ = false;  // those of an input do, from the last tap on
+  Scratch packed_;            // all panels, if blocks share them
+  std::vector<std::uint8_t> is_finite_;  // of the parts of these panels
 };
 
 }  // namespace

@@ -20,6 +20,11 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
+// Tiles of fewer vectors are higher, so that there are enough independent sums
+// to hide the latency of an addition. A row takes a general register, too.
+template <int vectors>
+constexpr int kRowsOf = vectors == kTileVectors ? kTileRows : 8;
+
 template <int rows, int vectors, typename T>
 HWY_NOINLINE void tile(const GatheredProduct<T>& p, std::int64_t first) {
   const hn::ScalableTag<T> d;
@@ -31,13 +36,15 @@ HWY_NOINLINE void tile(const GatheredProduct<T>& p, std::int64_t first) {
   for (int r = 0; r < rows; ++r) {
     at[r] = p.rows[first + r];
 #pragma GCC unroll 4
-    for (int v = 0; v < vectors; ++v) sums[r][v] = hn::Zero(d);
+    for (int v = 0; v < vectors; ++v) {
+      __builtin_prefetch(to + (r * vectors + v) * lanes);
+      sums[r][v] = hn::Zero(d);
+    }
   }
-  const std::int64_t* HWY_RESTRICT depths = p.depths;
+  const T* const* HWY_RESTRICT columns = p.columns;
   const T* HWY_RESTRICT panel = p.panel;
-  const T* HWY_RESTRICT x = p.x;
   for (std::int64_t k = 0; k < p.depth; ++k) {
-    const T* HWY_RESTRICT left = x + depths[k];
+    const T* HWY_RESTRICT left = columns[k];
     hn::Vec<decltype(d)> right[vectors];
 #pragma GCC unroll 4
     for (int v = 0; v < vectors; ++v)
@@ -61,33 +68,26 @@ HWY_NOINLINE void tile(const GatheredProduct<T>& p, std::int64_t first) {
     }
 }
 
+// Computes a tile of `count` rows, of which there are at most `rows`.
+template <int rows, int vectors, typename T>
+void tile_of(const GatheredProduct<T>& p, std::int64_t first,
+             std::int64_t count) {
+  if constexpr (rows > 1)
+    if (count < rows) return tile_of<rows - 1, vectors>(p, first, count);
+  tile<rows, vectors>(p, first);
+}
+
 // Computes all rows, in tiles of nearly equal heights.
 template <int vectors, typename T>
 void multiply_rows(const GatheredProduct<T>& p) {
+  constexpr int kMost = kRowsOf<vectors>;
   for (std::int64_t i = 0; i < p.row_count;) {
     const std::int64_t rest = p.row_count - i;
-    const std::int64_t rows = rest > kTileRows && rest < 2 * kTileRows
+    const std::int64_t rows = rest > kMost && rest < 2 * kMost
                                   ? (rest + 1) / 2
-                                  : std::min<std::int64_t>(rest, kTileRows);
-    switch (rows) {
-      case 6:
-        tile<6, vectors>(p, i);
-        break;
-      case 5:
-        tile<5, vectors>(p, i);
-        break;
-      case 4:
-        tile<4, vectors>(p, i);
-        break;
-      case 3:
-        tile<3, vectors>(p, i);
-        break;
-      case 2:
-        tile<2, vectors>(p, i);
-        break;
-      default:
-        tile<1, vectors>(p, i);
-    }
+                                  : std::min<std::int64_t>(rest, kMost);
+    if (p.requests != nullptr) p.requests->request_some();
+    tile_of<kMost, vectors>(p, i, rows);
     i += rows;
   }
 }

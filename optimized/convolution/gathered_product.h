@@ -1,10 +1,12 @@
 // Declares products of a matrix whose elements are gathered from x with a
-// panel. Element (r, k) of the matrix is x[rows[r] + depths[k]], so that the
+// panel. Element (r, k) of the matrix is columns[k][rows[r]], so that the
 // windows of a convolution need not be copied side by side.
 // Tested by tests/optimized/convolution_test.cc.
 #pragma once
 
 #include <cstdint>
+
+#include "optimized/convolution/line_requests.h"
 
 namespace assay::optimized {
 
@@ -12,15 +14,15 @@ namespace assay::optimized {
 // the panel and of the sums follow each other.
 template <typename T>
 struct GatheredProduct {
-  const T* x = nullptr;
   const std::int64_t* rows = nullptr;
   std::int64_t row_count = 0;
-  const std::int64_t* depths = nullptr;
+  const T* const* columns = nullptr;
   std::int64_t depth = 0;
   const T* panel = nullptr;
   std::int64_t vectors = 1;
   T* sums = nullptr;
-  bool adds = false;  // to the sums instead of replacing them
+  bool adds = false;                 // to the sums instead of replacing them
+  LineRequests* requests = nullptr;  // are made meanwhile, if not null
 };
 
 // Return how many elements a vector has and how many vectors a row of a panel
@@ -28,7 +30,7 @@ struct GatheredProduct {
 std::int64_t panel_lanes(bool is_double);
 std::int64_t panel_vectors();
 
-// sums[r][j] = or += Σ x[rows[r] + depths[k]]·panel[k][j] over k < depth, one
+// sums[r][j] = or += Σ columns[k][rows[r]]·panel[k][j] over k < depth, one
 // chain for each element.
 void multiply_gathered(const GatheredProduct<float>& product);
 void multiply_gathered(const GatheredProduct<double>& product);

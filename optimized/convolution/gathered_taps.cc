@@ -26,7 +26,8 @@ class GatheredTaps {
         taps_(taps_of(s.axes)),
         inputs_at_once_(std::clamp<std::int64_t>(
             4 * settings().matmul_rows / taps_, 1, s.inputs)),
-        blocks_(s.axes, s.batch, inputs_at_once_, sizeof(T)),
+        blocks_(s.axes, s.batch, inputs_at_once_, sizeof(T),
+                8 * settings().matmul_direct_bytes),
         panels_(s.outputs, sizeof(T) == 8) {}
 
   void run() const {
@@ -61,7 +62,8 @@ class GatheredTaps {
     product.vectors = columns.vectors;
     product.row_count = inputs * taps_;
     product.sums = sums;
-    std::vector<std::int64_t> taps, rows, depths;
+    std::vector<std::int64_t> taps, rows, places;
+    std::vector<const T*> under;  // windows, under the first tap
     for (std::int64_t i = 0; i < blocks_.count(); ++i) {
       const Block block = blocks_[i];
       pack(block, group, columns, panel);
@@ -71,17 +73,19 @@ class GatheredTaps {
           s_.groups * s_.inputs * plane, inputs);
       if (frame.is_copy() && !are_finite(panel, block.size() * columns.width))
         return sum_along_rows(group, columns, input, inputs);
-      frame.list_results(depths);
+      frame.list_results(places);
+      under.clear();
+      for (const std::int64_t place : places)
+        under.push_back(frame.elements() + place);
       frame.list_taps(taps);
       rows.clear();
       for (std::int64_t c = 0; c < inputs; ++c)
         for (const std::int64_t tap : taps)
           rows.push_back(c * frame.channel() + tap);
-      product.x = frame.elements();
       product.rows = rows.data();
-      for (std::int64_t k = 0; k < block.size(); k += settings().matmul_depth) {
-        product.depth = std::min(settings().matmul_depth, block.size() - k);
-        product.depths = depths.data() + k;
+      for (std::int64_t k = 0; k < block.size(); k += panels_.most_rows()) {
+        product.depth = std::min(panels_.most_rows(), block.size() - k);
+        product.columns = under.data() + k;
         product.panel = panel + k * columns.width;
         multiply_gathered(product);
         product.adds = true;

@@ -9,6 +9,7 @@
 
 #include "optimized/convolution/gathered_product.h"
 #include "optimized/layout/transpose.h"
+#include "optimized/resources/settings.h"
 #include "spec/dtype.h"
 
 namespace assay::optimized {
@@ -38,9 +39,20 @@ class Panels {
   Panels(std::int64_t channels, bool is_double)
       : channels_(channels),
         lanes_(panel_lanes(is_double)),
-        widest_(panel_vectors() * lanes_) {}
+        widest_(panel_vectors() * lanes_),
+        bytes_(is_double ? 8 : 4) {}
   std::int64_t count() const { return (channels_ + widest_ - 1) / widest_; }
   std::int64_t widest() const { return widest_; }
+  // Returns the sum of the widths of all panels.
+  std::int64_t width() const {
+    return (channels_ + lanes_ - 1) / lanes_ * lanes_;
+  }
+  // Returns how many rows of a panel are multiplied at once. All tiles of a
+  // product read them, so they stay in L1.
+  std::int64_t most_rows() const {
+    constexpr std::int64_t kBytes = std::int64_t{32} << 10;
+    return std::min(settings().matmul_depth, kBytes / (widest_ * bytes_));
+  }
   PanelColumns operator[](std::int64_t i) const {
     PanelColumns panel{};
     panel.first = i * widest_;
@@ -51,7 +63,7 @@ class Panels {
   }
 
  private:
-  std::int64_t channels_, lanes_, widest_;
+  std::int64_t channels_, lanes_, widest_, bytes_;
 };
 
 // Clears the columns of a panel that no channel has.

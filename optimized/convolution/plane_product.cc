@@ -8,6 +8,8 @@
 
 #include <algorithm>
 
+#include "optimized/convolution/panels.h"
+#include "optimized/layout/dense.h"
 #include "optimized/product/product_parts.h"
 #include "optimized/resources/parallel.h"
 #include "optimized/resources/plain_run.h"
@@ -214,6 +216,36 @@ void multiply_planes(const Correlation& c, bool is_double) {
   multiply_real(product, is_double);
 }
 
+void multiply_in_order(const Correlation& c, float) {
+  HWY_DYNAMIC_DISPATCH(multiply_float)(c);
+}
+void multiply_in_order(const Correlation& c, double) {
+  HWY_DYNAMIC_DISPATCH(multiply_double)(c);
+}
+
+// Computes products of slabs. All slabs read the weights, so those whose rows
+// are scattered are copied first, if they are small.
+template <typename T>
+void multiply_slabs(Correlation c) {
+  constexpr std::int64_t kMostCopied = std::int64_t{4} << 20;
+  const std::int64_t bytes =
+      c.groups * c.outputs * c.inputs * static_cast<std::int64_t>(sizeof(T));
+  Scratch room;
+  if (c.weight_output == 1 && c.inputs > 1 && bytes <= kMostCopied) {
+    room = Scratch(bytes);
+    T* to = reinterpret_cast<T*>(room.bytes());
+    for (std::int64_t g = 0; g < c.groups; ++g)
+      transpose_floats(to + g * c.outputs * c.inputs, c.inputs,
+                       static_cast<const T*>(c.weight) + g * c.weight_group,
+                       c.weight_input, c.outputs, c.inputs);
+    c.weight = to;
+    c.weight_group = c.outputs * c.inputs;
+    c.weight_output = c.inputs;
+    c.weight_input = 1;
+  }
+  multiply_in_order(c, T());
+}
+
 }  // namespace
 
 bool suits_product(const Correlation& sums, bool is_double) {
@@ -228,9 +260,9 @@ void correlate_by_product(const Correlation& sums, bool is_double) {
   if (!HWY_DYNAMIC_DISPATCH(has_slabs)())
     multiply_planes(sums, is_double);
   else if (is_double)
-    HWY_DYNAMIC_DISPATCH(multiply_double)(sums);
+    multiply_slabs<double>(sums);
   else
-    HWY_DYNAMIC_DISPATCH(multiply_float)(sums);
+    multiply_slabs<float>(sums);
 }
 
 }  // namespace assay::optimized
