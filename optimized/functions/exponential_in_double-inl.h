@@ -172,6 +172,16 @@ struct Log {
     return hn::IfThenElse(is_regular, result,
                           hn::IfThenElse(is_subnormal, low, other));
   }
+
+  // Returns log(u + e), where e is at most half an ulp of u.
+  template <class D, class V>
+  static HWY_INLINE V of_sum(D d, V u, V e) {
+    const V log = Log()(d, u);
+    // From 2^60 on e does not count, and infinity would make it a NaN.
+    const auto counts =
+        hn::And(hn::Gt(u, hn::Zero(d)), hn::Lt(u, hn::Set(d, 0x1p60)));
+    return hn::IfThenElse(counts, hn::Add(log, hn::Div(e, u)), log);
+  }
 };
 
 // Returns the lanes where x^3 is below half an ulp of x. The functions that are

@@ -1,8 +1,9 @@
-// Computes log on vectors of float, within 1 ulp. The significand is brought
-// near 1 by a factor from a table of 16, as in Tang, "Table-driven
-// implementation of the logarithm function in IEEE floating-point arithmetic"
-// (1990). The factors are chosen so that their logarithms have few bits (Gal).
-// Included once per target. Tested by tests/optimized/math_test.cc.
+// Computes log on vectors of float, within 1 ulp, and the log of a sum
+// within 2. The significand is brought near 1 by a factor from a table of 16,
+// as in Tang, "Table-driven implementation of the logarithm function in IEEE
+// floating-point arithmetic" (1990). The factors are chosen so that their
+// logarithms have few bits (Gal). Included once per target. Tested by
+// tests/optimized/math_test.cc.
 #if defined(ASSAY_OPTIMIZED_LOGARITHM_IN_FLOAT_INL_H_) == \
     defined(HWY_TARGET_TOGGLE)
 #ifdef ASSAY_OPTIMIZED_LOGARITHM_IN_FLOAT_INL_H_
@@ -20,12 +21,28 @@ namespace assay::optimized::HWY_NAMESPACE {
 struct LogInFloat {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
+    return log_by_table(d, x, [](V, V, V f) HWY_ATTR { return f; });
+  }
+
+  // Returns log(u + e), where e is at most half an ulp of u.
+  template <class D, class V>
+  static HWY_INLINE V of_sum(D d, V u, V e) {
+    return log_by_table(d, u, [=](V k, V factor, V f) HWY_ATTR {
+      return hn::MulAdd(divided_by_power(d, e, k), factor, f);
+    });
+  }
+
+  // Returns log(2^k m), where with_rest(k, factor, f) completes f = m factor -
+  // 1.
+  template <class D, class V, class WithRest>
+  static HWY_INLINE V log_by_table(D d, V x, WithRest with_rest) {
     const hn::RebindToSigned<D> di;
     const SplitInFloat<V> split = split_in_float(d, x);
     const auto index = hn::ShiftRight<19>(hn::BitCast(di, split.m));
     const V factor = looked_up(d, kLogFactorInFloat, index);
     const V base = looked_up(d, kLogBaseInFloat, index);
-    const V f = hn::MulSub(split.m, factor, hn::Set(d, 1.0f));
+    const V f = with_rest(split.k, factor,
+                          hn::MulSub(split.m, factor, hn::Set(d, 1.0f)));
     // Exact, because the base and the first part of log(2) are multiples of
     // 2^-17 and the sum is below 2^7.
     const V main = hn::MulAdd(split.k, hn::Set(d, kLog2InFloat[0]), base);

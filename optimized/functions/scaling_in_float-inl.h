@@ -84,6 +84,22 @@ HWY_INLINE SplitInFloat<V> split_in_float(D d, V x) {
 #endif
 }
 
+// Returns e 2^-k for |k| <= 149. Where k is above 100, any finite number will
+// do, because such an e is lost beside the numbers of its exponent.
+template <class D, class V>
+HWY_INLINE V divided_by_power(D d, V e, V k) {
+#if HWY_TARGET == HWY_AVX3
+  static_cast<void>(d);
+  return V{_mm512_scalef_ps(e.raw, hn::Neg(k).raw)};
+#else
+  const hn::RebindToSigned<D> di;
+  const V near = hn::Min(k, hn::Set(d, 100.0f));
+  const auto exponent = hn::ShiftLeft<23>(hn::ConvertTo(di, near));
+  return hn::Mul(
+      e, hn::BitCast(d, hn::Sub(hn::BitCast(di, hn::Set(d, 1.0f)), exponent)));
+#endif
+}
+
 // Returns table[i mod 16] for each lane i.
 template <class D, class VI>
 HWY_INLINE hn::Vec<D> looked_up(D d, const float (&table)[16], VI index) {

@@ -53,19 +53,37 @@ HWY_INLINE V paired_polynomial(D d, V t, V square, const double (&c)[size]) {
 struct LogByTable {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
+    return by_table(d, x, [](V, V, V low) HWY_ATTR { return low; });
+  }
+
+  // Returns log(u + e), where e is at most half an ulp of u.
+  template <class D, class V>
+  static HWY_INLINE V of_sum(D d, V u, V e) {
+    return by_table(d, u, [=](V k, V factor, V low) HWY_ATTR {
+      const V scaled{_mm512_scalef_pd(e.raw, hn::Neg(k).raw)};
+      return hn::MulAdd(scaled, factor, low);
+    });
+  }
+
+  // Returns log(2^k m), where with_rest(k, factor, low) completes what log(m
+  // factor) lacks.
+  template <class D, class V, class WithRest>
+  static HWY_INLINE V by_table(D d, V x, WithRest with_rest) {
     const hn::RebindToSigned<D> di;
     const V m{
         _mm512_getmant_pd(x.raw, _MM_MANT_NORM_p75_1p5, _MM_MANT_SIGN_zero)};
     const V k = hn::Sub(V{_mm512_getexp_pd(x.raw)}, V{_mm512_getexp_pd(m.raw)});
     const auto index = hn::ShiftRight<48>(hn::BitCast(di, m));
-    const V f = hn::MulSub(m, entry(d, kLogFactor, index), hn::Set(d, 1.0));
+    const V factor = entry(d, kLogFactor, index);
+    const V f = hn::MulSub(m, factor, hn::Set(d, 1.0));
     // Exact, because the base and the first part of log(2) are multiples of
     // 2^-42 and the sum is below 2^10. It is zero next to 1, where f is exact.
     const V base =
         hn::MulAdd(k, hn::Set(d, kLog2[0]), entry(d, kLogBase, index));
     const Pair<V> main = fast_two_sum(base, f);
     const V square = hn::Mul(f, f);
-    const V low = hn::MulAdd(k, hn::Set(d, kLog2[1]), main.lo);
+    const V low =
+        with_rest(k, factor, hn::MulAdd(k, hn::Set(d, kLog2[1]), main.lo));
     const V rest =
         hn::MulAdd(square, paired_polynomial(d, f, square, kLogWide), low);
     // A digit for each class of x chooses the result: -infinity (4) for zeros,

@@ -3,6 +3,8 @@
 // products; otherwise they are widened to double, so that their results are
 // nearly always the nearest float.
 // Tested by tests/optimized/pointwise_test.cc, and the suite on every target.
+#include <type_traits>
+
 #include "optimized/pointwise/kernels.h"
 
 #undef HWY_TARGET_INCLUDE
@@ -22,28 +24,52 @@ namespace {
 
 using enum DType;
 
-// Returns log(u) + (x - (u - 1)) / u, where u is 1 + x as it was rounded. The
-// second term is what the rounding left out.
+// 1 + x as it was rounded, and what the rounding left out.
+template <class D, class V>
+HWY_INLINE Pair<V> one_more(D d, V x) {
+  const V one = hn::Set(d, 1.0);
+  const V u = hn::Add(one, x);
+  return {u, hn::Sub(x, hn::Sub(u, one))};
+}
+
 template <class Logarithm>
 struct LogOneMore {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
-    const V one = hn::Set(d, 1.0);
-    const V zero = hn::Zero(d);
-    const V u = hn::Add(one, x);
-    const V log = Logarithm()(d, u);
-    const V rest = hn::Div(hn::Sub(x, hn::Sub(u, one)), u);
-    // From 2^60 on there is no rest, and infinity would make it a NaN.
-    const auto has_rest =
-        hn::And(hn::Gt(u, zero), hn::Lt(u, hn::Set(d, 0x1p60)));
-    const V sum = hn::IfThenElse(has_rest, hn::Add(log, rest), log);
-    return hn::IfThenElse(hn::Eq(x, zero), x, sum);
+    const Pair<V> u = one_more(d, x);
+    return hn::IfThenElse(hn::Eq(x, hn::Zero(d)), x,
+                          Logarithm::of_sum(d, u.hi, u.lo));
   }
 };
 
 // Above this number 1 no longer counts beside the square.
 inline constexpr double kSquareEnd = 0x1p30;
 inline constexpr double kLogOfTwo = 0.69314718055994530942;
+
+// Returns log(2x) where x `is_far`, and log(1 + y) elsewhere.
+template <class Logarithm, class D, class V, class M>
+HWY_INLINE V log_of_double_or_one_more(D d, M is_far, V x, V y) {
+  const Pair<V> u = one_more(d, y);
+  const V log = Logarithm::of_sum(d, hn::IfThenElse(is_far, x, u.hi),
+                                  hn::IfThenZeroElse(is_far, u.lo));
+  return hn::IfThenElse(is_far, hn::Add(log, hn::Set(d, kLogOfTwo)), log);
+}
+
+// Returns x / y, within 2 ulps, for y in the middle of the range.
+template <class D, class V>
+HWY_INLINE V quotient(D d, V x, V y) {
+#if HWY_TARGET == HWY_AVX3
+  // A step of Newton's method keeps the divider free for square roots.
+  if constexpr (std::is_same_v<hn::TFromD<D>, float>) {
+    const V inverse{_mm512_rcp14_ps(y.raw)};
+    const V rough = hn::Mul(x, inverse);
+    const V error = hn::NegMulAdd(y, inverse, hn::Set(d, 1.0f));
+    return hn::MulAdd(rough, error, rough);
+  }
+#endif
+  static_cast<void>(d);
+  return hn::Div(x, y);
+}
 
 // log1p(a + a² / (1 + √(a² + 1))) for a = |x|
 template <class Logarithm>
@@ -57,10 +83,10 @@ struct Asinh {
     const V near = hn::IfThenElse(is_far, end, a);
     const V square = hn::Mul(near, near);
     const V root = hn::Sqrt(hn::Add(square, one));
-    const V more = hn::Div(square, hn::Add(one, root));
-    const V result = LogOneMore<Logarithm>()(d, hn::Add(near, more));
-    const V far = hn::Add(Logarithm()(d, a), hn::Set(d, kLogOfTwo));
-    return hn::CopySign(hn::IfThenElse(is_far, far, result), x);
+    const V more = quotient(d, square, hn::Add(one, root));
+    const V log =
+        log_of_double_or_one_more<Logarithm>(d, is_far, a, hn::Add(near, more));
+    return hn::CopySign(log, x);
   }
 };
 
@@ -74,10 +100,9 @@ struct Acosh {
     const auto is_far = hn::Gt(x, end);
     const V t = hn::Sub(hn::IfThenElse(is_far, end, x), one);
     const V root = hn::Sqrt(hn::Mul(t, hn::Add(t, hn::Set(d, 2.0))));
-    const V result = LogOneMore<Logarithm>()(d, hn::Add(t, root));
-    const V far = hn::Add(Logarithm()(d, x), hn::Set(d, kLogOfTwo));
-    return hn::IfThenElse(hn::Lt(x, one), hn::NaN(d),
-                          hn::IfThenElse(is_far, far, result));
+    const V log =
+        log_of_double_or_one_more<Logarithm>(d, is_far, x, hn::Add(t, root));
+    return hn::IfThenElse(hn::Lt(x, one), hn::NaN(d), log);
   }
 };
 
@@ -88,8 +113,9 @@ struct Atanh {
   HWY_ATTR V operator()(D d, V x) const {
     const V a = hn::Abs(x);
     const V ratio = hn::Div(hn::Add(a, a), hn::Sub(hn::Set(d, 1.0), a));
+    const Pair<V> u = one_more(d, ratio);
     return hn::CopySign(
-        hn::Mul(hn::Set(d, 0.5), LogOneMore<Logarithm>()(d, ratio)), x);
+        hn::Mul(hn::Set(d, 0.5), Logarithm::of_sum(d, u.hi, u.lo)), x);
   }
 };
 

@@ -41,7 +41,9 @@ HWY_INLINE void tile(D d, Left<T> a, const T* HWY_RESTRICT b,
                      std::int64_t b_row, std::int64_t depth, T* HWY_RESTRICT c,
                      std::int64_t c_row, std::int64_t columns, bool adds) {
   const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
-  if constexpr (kMasks) {
+  // A masked load takes a port that a product could use, so whole vectors are
+  // loaded without a mask.
+  if (kMasks && columns != vectors * lanes) {
     const auto last = hn::FirstN(
         d, static_cast<std::size_t>(columns - (vectors - 1) * lanes));
     product_tile<rows, vectors>(
@@ -59,14 +61,13 @@ HWY_INLINE void tile(D d, Left<T> a, const T* HWY_RESTRICT b,
                 adds ? hn::Add(hn::MaskedLoad(last, d, to), sum) : sum, last, d,
                 to);
         });
-  } else {
-    static_cast<void>(columns);
-    product_tile<rows, vectors>(
-        d, a, b, b_row, depth, [=](auto sum, int r, int v) HWY_ATTR {
-          T* to = c + r * c_row + v * lanes;
-          hn::StoreU(adds ? hn::Add(hn::LoadU(d, to), sum) : sum, d, to);
-        });
+    return;
   }
+  product_tile<rows, vectors>(
+      d, a, b, b_row, depth, [=](auto sum, int r, int v) HWY_ATTR {
+        T* to = c + r * c_row + v * lanes;
+        hn::StoreU(adds ? hn::Add(hn::LoadU(d, to), sum) : sum, d, to);
+      });
 }
 
 // A panel of b, and the place of its columns in c.
