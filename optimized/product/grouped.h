@@ -54,6 +54,10 @@ bool is_worth_grouping(const Product& product, DType dtype);
 // false, and writes nothing, if the target has no kernel.
 bool multiply_grouped_integers(const Product& product, DType compute);
 
+// Returns whether the setting `target` allows an instruction for bfloat16 that
+// the processor has.
+bool multiplies_bfloat16();
+
 // Returns the kernel of a whole product of bfloat16, or none if the processor
 // has no instruction for them or the setting `target` excludes it.
 GroupedKernel bfloat16_kernel_for(const Product& product);

@@ -348,6 +348,11 @@ bool multiply_grouped_integers(const Product& p, DType compute) {
   return is_done;
 }
 
+bool multiplies_bfloat16() {
+  return HWY_DYNAMIC_DISPATCH(has_wide_tiles)() &&
+         bfloat16_kernel().multiply != nullptr;
+}
+
 GroupedKernel bfloat16_kernel_for(const Product& p) {
   if (!HWY_DYNAMIC_DISPATCH(has_wide_tiles)()) return {};
   return suits_tile_registers(p, false) ? bfloat16_tile_kernel()
