@@ -14,6 +14,7 @@
 #include "optimized/convolution/plane_product.h"
 #include "optimized/convolution/plane_sums.h"
 #include "optimized/convolution/row_sums.h"
+#include "optimized/convolution/tile_correlation.h"
 #include "optimized/layout/compute_type.h"
 #include "optimized/layout/dense.h"
 #include "optimized/resources/parallel.h"
@@ -147,6 +148,15 @@ TapAxis phase_of(const TapAxis& over, std::int64_t first) {
   return axis;
 }
 
+Correlation extents_of(const Shape& out, const Shape& x, std::int64_t groups) {
+  Correlation c;
+  c.batch = out[0];
+  c.groups = groups;
+  c.inputs = x[1] / groups;
+  c.outputs = out[1] / groups;
+  return c;
+}
+
 // Holds the operands of a correlation as plain arrays.
 class PlainOperands {
  public:
@@ -159,11 +169,7 @@ class PlainOperands {
   // Fills in everything but the axes and the strides of channels of weight.
   Correlation correlation(const Shape& out, const Shape& x,
                           std::int64_t groups) const {
-    Correlation c;
-    c.batch = out[0];
-    c.groups = groups;
-    c.inputs = x[1] / groups;
-    c.outputs = out[1] / groups;
+    Correlation c = extents_of(out, x, groups);
     c.x = x_.bytes();
     c.weight = weight_.bytes();
     c.bias = bias_ ? bias_->bytes() : nullptr;
@@ -184,10 +190,17 @@ void conv(const Tensor& out, const Tensor& x, const Tensor& weight,
           const Tensor* bias, const FilterShape& shape) {
   if (out.view.numel() == 0) return;
   const Shape& filters = weight.view.shape();
+  const TapAxes axes =
+      window_axes(out.view.shape(), filters, x.view.shape(), shape);
+  if (out.dtype == DType::kBfloat16 && share_over_x(axes) >= kLeastShare) {
+    Correlation c = extents_of(out.view.shape(), x.view.shape(), shape.groups);
+    c.axes = axes;
+    if (correlate_in_tiles(out, x, weight, bias, c)) return;
+  }
   PlainOperands operands(out, x, weight, bias);
   Correlation c =
       operands.correlation(out.view.shape(), x.view.shape(), shape.groups);
-  c.axes = window_axes(out.view.shape(), filters, x.view.shape(), shape);
+  c.axes = axes;
   const std::int64_t taps = taps_of(c.axes);
   c.weight_output = c.inputs * taps;
   c.weight_input = taps;

@@ -109,8 +109,9 @@ bool multiply_bfloat16(const Tensor& out, const Tensor& a, const Tensor& b) {
   product.m = product.matrix_rows = shape[shape.size() - 2];
   product.n = shape.back();
   product.k = a.view.shape().back();
-  if (!is_worth_grouping(product, out.dtype) || !multiplies_bfloat16())
-    return false;
+  if (!is_worth_grouping(product, out.dtype)) return false;
+  const GroupedKernel kernel = bfloat16_kernel_for(product);
+  if (kernel.multiply == nullptr) return false;
   const Tensor a_bits = once({DType::kUint16, a.view, a.buffer}, 0);
   const Tensor b_bits = once({DType::kUint16, b.view, b.buffer}, 1);
   const Dense<std::uint16_t> left(a_bits), right(b_bits);
@@ -125,8 +126,9 @@ bool multiply_bfloat16(const Tensor& out, const Tensor& a, const Tensor& b) {
   product.c = HostMemory::storage_of(out) + out.view.offset() * 2;
   product.c_row = product.n;
   product.batch = batch_axes(product, shape, a_strides, b_strides);
-  in_parts(product, 2,
-           [](const Product& part) { multiply_grouped_bfloat16(part); });
+  in_parts(product, 2, [&](const Product& part) {
+    multiply_grouped_bfloat16(part, kernel);
+  });
   return true;
 }
 

@@ -10,9 +10,9 @@
 
 namespace assay::optimized {
 
-// A tile of sums: `rows` rows of a, at most 6, times `vectors` vectors of
-// columns of b, at most 4. Each 32-bit word of a and b is a group. Rows of a
-// are `a_row` words apart; rows of b and of `sums` follow each other.
+// A tile of sums: rows of a times `vectors` vectors of columns of b. Each
+// 32-bit word of a and b is a group. Rows of a are `a_row` words apart, or in
+// the order of registers. Rows of b and of `sums` follow each other.
 struct GroupedTile {
   int rows, vectors;
   const std::uint32_t* a;
@@ -21,13 +21,29 @@ struct GroupedTile {
   std::int64_t groups;  // the depth
   std::uint32_t* sums;  // replaced
 };
-using GroupedKernel = void (*)(const GroupedTile& tile);
 
-// Return a kernel for vectors of 64 bytes, or null if the processor has none.
-// Groups are 4 bytes (whose sums are right modulo
-// 2^8, whatever their signs) or 2 bfloat16.
+// A kernel and the tiles that it takes.
+struct GroupedKernel {
+  // Null if the processor has no such kernel.
+  void (*multiply)(const GroupedTile& tile) = nullptr;
+  std::int64_t rows = 6, vectors = 4;  // of a tile, at most
+  // The depth of a tile is a multiple of `groups`.
+  std::int64_t groups = 1;
+
+  // Returns whether the kernel needs TileRegisters. Then a is a row of blocks
+  // of 16 rows by 16 words for each 16 rows, and whole blocks are read and
+  // stored.
+  bool is_of_tile_registers() const { return groups != 1; }
+};
+
+// Return a kernel for vectors of 64 bytes. Groups are 4 bytes (whose sums are
+// right modulo 2^8, whatever their signs) or 2 bfloat16.
 GroupedKernel byte_kernel();
 GroupedKernel bfloat16_kernel();
+
+// Do the same for tile registers, whether or not the processor has them.
+GroupedKernel byte_tile_kernel();
+GroupedKernel bfloat16_tile_kernel();
 
 // Returns whether a product of this size is computed in groups. If few rows of
 // a read b, bringing b into groups takes longer than it saves. For bfloat16,
@@ -38,14 +54,20 @@ bool is_worth_grouping(const Product& product, DType dtype);
 // false, and writes nothing, if the target has no kernel.
 bool multiply_grouped_integers(const Product& product, DType compute);
 
-// Returns whether the processor has an instruction for bfloat16 and the setting
-// `target` allows it.
+// Returns whether the setting `target` allows an instruction for bfloat16 that
+// the processor has.
 bool multiplies_bfloat16();
 
+// Returns the kernel of a whole product of bfloat16, or none if the processor
+// has no instruction for them or the setting `target` excludes it.
+GroupedKernel bfloat16_kernel_for(const Product& product);
+
 // Multiplies bfloat16, given as their bits, and rounds once. The rows of b are
-// contiguous, and multiplies_bfloat16() is true. The sum of an element is one
-// chain per part of k, whose length follows from the settings alone.
-void multiply_grouped_bfloat16(const Product& product);
+// contiguous, and the kernel is that of the whole product. The sum of an
+// element is one chain per part of k, whose length follows from the settings
+// and the kernel alone.
+void multiply_grouped_bfloat16(const Product& product,
+                               const GroupedKernel& kernel);
 
 // Returns whether the instruction for bfloat16 gives the sums of IEEE
 // arithmetic. It takes subnormal numbers for zeros. No operand may be one, and

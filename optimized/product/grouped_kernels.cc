@@ -119,10 +119,10 @@ bool has_groups() {
 }  // namespace
 
 GroupedKernel byte_kernel() {
-  return has_groups() ? &any_tile<Bytes> : nullptr;
+  return {has_groups() ? &any_tile<Bytes> : nullptr};
 }
 GroupedKernel bfloat16_kernel() {
-  return has_groups() ? &any_tile<Bfloat16Pairs> : nullptr;
+  return {has_groups() ? &any_tile<Bfloat16Pairs> : nullptr};
 }
 
 }  // namespace assay::optimized
@@ -131,8 +131,8 @@ GroupedKernel bfloat16_kernel() {
 
 namespace assay::optimized {
 
-GroupedKernel byte_kernel() { return nullptr; }
-GroupedKernel bfloat16_kernel() { return nullptr; }
+GroupedKernel byte_kernel() { return {}; }
+GroupedKernel bfloat16_kernel() { return {}; }
 
 }  // namespace assay::optimized
 

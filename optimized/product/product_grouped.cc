@@ -9,12 +9,14 @@
 #include "optimized/layout/dense.h"
 #include "optimized/product/grouped.h"
 #include "optimized/resources/settings.h"
+#include "optimized/resources/tile_registers.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "optimized/product/product_grouped.cc"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "optimized/product/grouped_operands-inl.h"
 #include "optimized/vectors/narrow-inl.h"
 
 #ifndef ASSAY_OPTIMIZED_GROUPED_BLOCKS
@@ -28,6 +30,11 @@ struct GroupedBlocks {
   std::uint32_t* a;
   float* sums;  // of all rows and `columns` columns; null if k has one part
 };
+
+// Returns the next multiple of `unit`.
+inline std::int64_t rounded_up(std::int64_t count, std::int64_t unit) {
+  return (count + unit - 1) / unit * unit;
+}
 }  // namespace assay::optimized
 #endif
 
@@ -41,7 +48,9 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using Sums = hn::ScalableTag<std::int32_t>;
 constexpr std::int64_t kLanes = hn::MaxLanes(Sums());
-constexpr int kRows = 6;
+constexpr std::int64_t kRows = 6;
+// 32 rows and 2 vectors are more than 6 rows and 4 vectors.
+constexpr std::int64_t kMostSums = 32 * 2 * kLanes;
 constexpr int kVectors = HWY_TARGET <= HWY_AVX3 ? 4 : 2;
 
 template <int rows, int vectors>
@@ -108,94 +117,41 @@ void pair_kernel(const GroupedTile& tile) {
   }
 }
 
-// Stores row by row the words of `depth` elements of `rows` rows of a. Elements
-// past the end are zeros.
-template <typename T, int group>
-void group_rows(const T* a, std::int64_t row, std::int64_t column,
-                std::int64_t rows, std::int64_t depth, std::uint32_t* to) {
-  constexpr int kShift = 32 / group;
-  for (std::int64_t i = 0; i < rows; ++i, a += row) {
-    const T* from = a;
-    std::int64_t kk = 0;
-    if (column == 1 && sizeof(T) * group == 4) {  // the bytes of a word
-      kk = depth / group * group;
-      std::memcpy(to, from, static_cast<std::size_t>(kk) * sizeof(T));
-      to += kk / group;
-      from += kk;
-    }
-    for (; kk < depth; kk += group) {
-      std::uint32_t word = 0;
-      for (std::int64_t g = 0; g < std::min<std::int64_t>(group, depth - kk);
-           ++g, from += column)
-        word |= static_cast<std::uint32_t>(*from) << (kShift * g);
-      *to++ = word;
-    }
-  }
-}
-
-// Stores the words of `depth` rows of b for `columns` columns, filled up to
-// `width` with zeros.
-template <typename T, int group>
-void group_columns(const T* b, std::int64_t row, std::int64_t depth,
-                   std::int64_t columns, std::int64_t width,
-                   std::uint32_t* HWY_RESTRICT to) {
-  constexpr int kShift = 32 / group;
-  const auto word = [](T x, int g) {
-    return static_cast<std::uint32_t>(x) << (kShift * g);
-  };
-  for (std::int64_t kk = 0; kk < depth; kk += group, b += group * row) {
-    const std::int64_t some = std::min<std::int64_t>(group, depth - kk);
-    if (some == group && group == 2) {
-      for (std::int64_t j = 0; j < columns; ++j)
-        to[j] = word(b[j], 0) | word(b[row + j], 1);
-    } else if (some == group) {
-      for (std::int64_t j = 0; j < columns; ++j)
-        to[j] = word(b[j], 0) | word(b[row + j], 1) |
-                word(b[(group - 2) * row + j], group - 2) |
-                word(b[(group - 1) * row + j], group - 1);
-    } else {
-      std::fill_n(to, columns, 0u);
-      for (std::int64_t g = 0; g < some; ++g)
-        for (std::int64_t j = 0; j < columns; ++j)
-          to[j] |= word(b[g * row + j], static_cast<int>(g));
-    }
-    std::fill(to + columns, to + width, 0u);
-    to += width;
-  }
-}
-
-// Calls fold(sums, i, j, columns, k0) with each row of each tile: `columns`
-// sums of row i from column j on, of the part of k that begins at k0.
+// Calls fold(sums, width, i, rows, j, columns, k0) with each tile: the sums of
+// `rows` rows from row i on, `width` words apart, and of `columns` columns from
+// column j on, of the part of k that begins at k0.
 template <typename T, int group, typename F>
 void multiply_one(const Product& p, const GroupedBlocks& by,
-                  GroupedKernel kernel, const T* a, const T* b, const F& fold) {
-  constexpr std::int64_t kWidth = kVectors * kLanes;
-  HWY_ALIGN std::uint32_t sums[kRows * kWidth];
+                  const GroupedKernel& kernel, const T* a, const T* b,
+                  const F& fold) {
+  HWY_ALIGN std::uint32_t sums[kMostSums];
+  const std::int64_t panel_columns =
+      std::min<std::int64_t>(kernel.vectors, kVectors) * kLanes;
   for (std::int64_t j0 = 0; j0 < p.n; j0 += by.columns) {
     const std::int64_t j1 = std::min(p.n, j0 + by.columns);
     for (std::int64_t k0 = 0; k0 < p.k; k0 += by.depth) {
       const std::int64_t depth = std::min(by.depth, p.k - k0);
-      const std::int64_t groups = (depth + group - 1) / group;
+      const std::int64_t groups =
+          rounded_up((depth + group - 1) / group, kernel.groups);
       for (std::int64_t i0 = 0; i0 < p.m; i0 += by.rows) {
         const std::int64_t m = std::min(by.rows, p.m - i0);
-        group_rows<T, group>(a + i0 * p.a.row + k0 * p.a.column, p.a.row,
-                             p.a.column, m, depth, by.a);
+        group_rows<T, group>(p.a, a + i0 * p.a.row + k0 * p.a.column, m, depth,
+                             groups, kernel, by.a);
         std::uint32_t* panel = by.b;
-        for (std::int64_t j = j0; j < j1; j += kWidth) {
-          const std::int64_t columns = std::min(kWidth, j1 - j);
+        for (std::int64_t j = j0; j < j1; j += panel_columns) {
+          const std::int64_t columns = std::min(panel_columns, j1 - j);
           const std::int64_t vectors = (columns + kLanes - 1) / kLanes;
           if (i0 == 0)
             group_columns<T, group>(b + k0 * p.b.row + j, p.b.row, depth,
-                                    columns, vectors * kLanes, panel);
+                                    columns, vectors * kLanes, groups, panel);
           for (std::int64_t i = 0, rows = 0; i < m; i += rows) {
             const std::int64_t rest = m - i;
-            rows = rest > kRows && rest < 2 * kRows
+            rows = kernel.rows == kRows && rest > kRows && rest < 2 * kRows
                        ? (rest + 1) / 2
-                       : std::min<std::int64_t>(rest, kRows);
-            kernel({static_cast<int>(rows), static_cast<int>(vectors),
-                    by.a + i * groups, groups, panel, groups, sums});
-            for (std::int64_t r = 0; r < rows; ++r)
-              fold(sums + r * vectors * kLanes, i0 + i + r, j, columns, k0);
+                       : std::min(rest, kernel.rows);
+            kernel.multiply({static_cast<int>(rows), static_cast<int>(vectors),
+                             by.a + i * groups, groups, panel, groups, sums});
+            fold(sums, vectors * kLanes, i0 + i, rows, j, columns, k0);
           }
           panel += groups * vectors * kLanes;
         }
@@ -206,84 +162,92 @@ void multiply_one(const Product& p, const GroupedBlocks& by,
 
 template <typename T, int group>
 void multiply_integers_of(const Product& p, const GroupedBlocks& by,
-                          GroupedKernel kernel) {
+                          const GroupedKernel& kernel) {
   for_outer(p.batch, p.batch.count(), [&](const auto& offsets) {
     T* c = static_cast<T*>(p.c) + offsets[0];
     multiply_one<T, group>(
         p, by, kernel, static_cast<const T*>(p.a.elements) + offsets[1],
         static_cast<const T*>(p.b.elements) + offsets[2],
-        [&](const std::uint32_t* HWY_RESTRICT sums, std::int64_t i,
-            std::int64_t j, std::int64_t columns, std::int64_t k0) {
-          T* HWY_RESTRICT to = c + i * p.c_row + j;
-          if (k0 == 0)
-            for (std::int64_t v = 0; v < columns; ++v)
-              to[v] = static_cast<T>(sums[v]);
-          else
-            for (std::int64_t v = 0; v < columns; ++v)
-              to[v] = static_cast<T>(to[v] + sums[v]);
+        [&](const std::uint32_t* HWY_RESTRICT sums, std::int64_t width,
+            std::int64_t i, std::int64_t rows, std::int64_t j,
+            std::int64_t columns, std::int64_t k0) {
+          for (std::int64_t r = 0; r < rows; ++r, sums += width) {
+            T* HWY_RESTRICT to = c + (i + r) * p.c_row + j;
+            if (k0 == 0)
+              for (std::int64_t v = 0; v < columns; ++v)
+                to[v] = static_cast<T>(sums[v]);
+            else
+              for (std::int64_t v = 0; v < columns; ++v)
+                to[v] = static_cast<T>(to[v] + sums[v]);
+          }
         });
   });
 }
 
+// Rounds `count` sums, which are followed by as many floats as fill a vector.
+void store_bfloat16(const float* sums, std::int64_t count, std::uint16_t* to) {
+  const hn::ScalableTag<float> d;
+  const NarrowTag<decltype(d)> bits;
+  std::int64_t v = 0;
+  for (; v + kLanes <= count; v += kLanes)
+    hn::StoreU(Bfloat16Lanes::narrowed(d, hn::LoadU(d, sums + v)), bits,
+               to + v);
+  if (v == count) return;
+  HWY_ALIGN std::uint16_t rest[kLanes];
+  hn::StoreU(Bfloat16Lanes::narrowed(d, hn::LoadU(d, sums + v)), bits, rest);
+  std::memcpy(to + v, rest, static_cast<std::size_t>(count - v) * sizeof(*to));
+}
+
 // Sums of several parts of k are kept as floats until the last part.
 void multiply_bfloat16_of(const Product& p, const GroupedBlocks& by,
-                          GroupedKernel kernel) {
-  const hn::ScalableTag<float> d;
-  using Bits = NarrowTag<decltype(d)>;
+                          const GroupedKernel& kernel) {
   for_outer(p.batch, p.batch.count(), [&](const auto& offsets) {
     auto* c = static_cast<std::uint16_t*>(p.c) + offsets[0];
     multiply_one<std::uint16_t, 2>(
         p, by, kernel,
         static_cast<const std::uint16_t*>(p.a.elements) + offsets[1],
         static_cast<const std::uint16_t*>(p.b.elements) + offsets[2],
-        [&](std::uint32_t* HWY_RESTRICT words, std::int64_t i, std::int64_t j,
+        [&](std::uint32_t* HWY_RESTRICT words, std::int64_t width,
+            std::int64_t i, std::int64_t rows, std::int64_t j,
             std::int64_t columns, std::int64_t k0) HWY_ATTR {
-          auto* sums = reinterpret_cast<float*>(words);
           const bool is_last = k0 + by.depth >= p.k;
-          if (by.sums != nullptr) {
-            float* kept = by.sums + i * by.columns + j % by.columns;
-            if (k0 != 0)
-              for (std::int64_t v = 0; v < columns; ++v)
-                sums[v] = kept[v] + sums[v];
-            if (!is_last)
-              std::memcpy(kept, sums,
-                          static_cast<std::size_t>(columns) * sizeof(float));
+          for (std::int64_t r = i; r < i + rows; ++r, words += width) {
+            auto* sums = reinterpret_cast<float*>(words);
+            if (by.sums != nullptr) {
+              float* kept = by.sums + r * by.columns + j % by.columns;
+              if (k0 != 0)
+                for (std::int64_t v = 0; v < columns; ++v)
+                  sums[v] = kept[v] + sums[v];
+              if (!is_last)
+                std::memcpy(kept, sums,
+                            static_cast<std::size_t>(columns) * sizeof(float));
+            }
+            if (is_last) store_bfloat16(sums, columns, c + r * p.c_row + j);
           }
-          if (!is_last) return;
-          std::uint16_t* to = c + i * p.c_row + j;
-          std::int64_t v = 0;
-          for (; v + kLanes <= columns; v += kLanes)
-            hn::StoreU(Bfloat16Lanes::narrowed(d, hn::LoadU(d, sums + v)),
-                       Bits(), to + v);
-          if (v == columns) return;
-          HWY_ALIGN std::uint16_t rest[kLanes];
-          hn::StoreU(Bfloat16Lanes::narrowed(d, hn::LoadU(d, sums + v)), Bits(),
-                     rest);
-          std::memcpy(to + v, rest,
-                      static_cast<std::size_t>(columns - v) * sizeof(*to));
         });
   });
 }
 
 bool multiply_here(const Product& p, const GroupedBlocks& by, std::int64_t bits,
-                   GroupedKernel kernel) {
+                   const GroupedKernel& kernel) {
+  const GroupedKernel pairs{&pair_kernel};
   if (bits == 16)
-    multiply_integers_of<std::uint16_t, 2>(p, by, &pair_kernel);
-  else if (kVectors == 4 && kernel != nullptr)
+    multiply_integers_of<std::uint16_t, 2>(p, by, pairs);
+  else if (kVectors == 4 && kernel.multiply != nullptr)
     multiply_integers_of<std::uint8_t, 4>(p, by, kernel);
   else
-    multiply_integers_of<std::uint8_t, 2>(p, by, &pair_kernel);
+    multiply_integers_of<std::uint8_t, 2>(p, by, pairs);
   return true;
 }
 
 #else
 
 bool multiply_here(const Product&, const GroupedBlocks&, std::int64_t,
-                   GroupedKernel) {
+                   const GroupedKernel&) {
   return false;
 }
-void multiply_bfloat16_of(const Product&, const GroupedBlocks&, GroupedKernel) {
-}
+void multiply_bfloat16_of(const Product&, const GroupedBlocks&,
+                          const GroupedKernel&) {}
 
 #endif
 
@@ -315,31 +279,49 @@ HWY_EXPORT(lowest_exponent);
 namespace {
 
 // Calls multiply(blocks) with the blocks of a product and room for their
-// copies. A part of k is as many bytes as one of floats, and whole groups.
+// copies. A part of k is whole groups, and as many bytes as one of floats, or
+// more for tile registers, which compute so fast that reading and storing sums
+// takes longer than reading operands from L2.
 template <typename F>
 void in_blocks(const Product& p, std::int64_t element, bool keeps_sums,
-               F multiply) {
+               const GroupedKernel& kernel, F multiply) {
   constexpr std::int64_t kWidestTile = 64;
   const Settings& use = settings();
+  const bool has_tiles = kernel.is_of_tile_registers();
   GroupedBlocks by{};
-  by.depth = use.matmul_depth * 4 / element / 4 * 4;
-  by.rows = std::min(p.m, use.matmul_rows);
-  by.columns = std::min(
-      p.n, (use.matmul_columns + kWidestTile - 1) / kWidestTile * kWidestTile);
-  const std::int64_t groups = (std::min(by.depth, p.k) + 1) / 2;
-  const std::int64_t width =
-      (by.columns + kWidestTile - 1) / kWidestTile * kWidestTile;
+  by.depth = use.matmul_depth * (has_tiles ? 20 : 4) / element / 4 * 4;
+  by.rows = std::min(p.m, has_tiles ? rounded_up(use.matmul_rows, kernel.rows)
+                                    : use.matmul_rows);
+  by.columns = std::min(p.n, rounded_up(has_tiles ? (use.matmul_columns + 3) / 4
+                                                  : use.matmul_columns,
+                                        kWidestTile));
+  const std::int64_t groups =
+      rounded_up((std::min(by.depth, p.k) + 1) / 2, kernel.groups);
+  const std::int64_t width = rounded_up(by.columns, kWidestTile);
   const std::int64_t kept = keeps_sums && p.k > by.depth ? p.m * by.columns : 0;
-  const std::int64_t words = (width + by.rows) * groups;
+  const std::int64_t b_words = width * groups;
+  const std::int64_t words =
+      b_words + rounded_up(by.rows, has_tiles ? 16 : 1) * groups;
   constexpr std::int64_t kNear = 4096;  // words
   alignas(64) std::uint32_t near[kNear];
   Scratch far;
   if (words + kept > kNear) far = Scratch((words + kept) * 4);
   by.b = words + kept > kNear ? reinterpret_cast<std::uint32_t*>(far.bytes())
                               : near;
-  by.a = by.b + width * groups;
+  by.a = by.b + b_words;
   by.sums = kept != 0 ? reinterpret_cast<float*>(by.b + words) : nullptr;
+  const TileRegisters tiles(has_tiles);
   multiply(by);
+}
+
+// Returns whether tile registers are faster than vectors. They hold 16 rows of
+// a and 64 bytes of each, whether that is needed or not. Vectors multiply twice
+// as many bytes as bfloat16, so bytes have to fill the registers better.
+bool suits_tile_registers(const Product& p, bool is_bytes) {
+  const std::int64_t few = settings().matmul_copy_rows;
+  return p.m >= (is_bytes ? 2 * few : few) &&
+         p.k >= (is_bytes ? 4 * few : few) && uses_tile_registers() &&
+         HWY_DYNAMIC_DISPATCH(has_wide_tiles)();
 }
 
 }  // namespace
@@ -356,21 +338,30 @@ bool is_worth_grouping(const Product& p, DType dtype) {
 bool multiply_grouped_integers(const Product& p, DType compute) {
   const std::int64_t bits = spec_of(compute).bits;
   if (bits > 16) return false;
+  GroupedKernel kernel;
+  if (bits == 8)
+    kernel = suits_tile_registers(p, true) ? byte_tile_kernel() : byte_kernel();
   bool is_done = false;
-  in_blocks(p, bits / 8, false, [&](const GroupedBlocks& by) {
-    is_done = HWY_DYNAMIC_DISPATCH(multiply_here)(
-        p, by, bits, bits == 8 ? byte_kernel() : nullptr);
+  in_blocks(p, bits / 8, false, kernel, [&](const GroupedBlocks& by) {
+    is_done = HWY_DYNAMIC_DISPATCH(multiply_here)(p, by, bits, kernel);
   });
   return is_done;
 }
 
 bool multiplies_bfloat16() {
-  return HWY_DYNAMIC_DISPATCH(has_wide_tiles)() && bfloat16_kernel() != nullptr;
+  return HWY_DYNAMIC_DISPATCH(has_wide_tiles)() &&
+         bfloat16_kernel().multiply != nullptr;
 }
 
-void multiply_grouped_bfloat16(const Product& p) {
-  in_blocks(p, 2, true, [&](const GroupedBlocks& by) {
-    HWY_DYNAMIC_DISPATCH(multiply_bfloat16_of)(p, by, bfloat16_kernel());
+GroupedKernel bfloat16_kernel_for(const Product& p) {
+  if (!HWY_DYNAMIC_DISPATCH(has_wide_tiles)()) return {};
+  return suits_tile_registers(p, false) ? bfloat16_tile_kernel()
+                                        : bfloat16_kernel();
+}
+
+void multiply_grouped_bfloat16(const Product& p, const GroupedKernel& kernel) {
+  in_blocks(p, 2, true, kernel, [&](const GroupedBlocks& by) {
+    HWY_DYNAMIC_DISPATCH(multiply_bfloat16_of)(p, by, kernel);
   });
 }
 

@@ -8,6 +8,8 @@
 #include <charconv>
 #include <limits>
 
+#include "optimized/resources/tile_registers.h"
+
 namespace assay::optimized {
 namespace {
 
@@ -72,6 +74,12 @@ std::int64_t targets_up_to(std::string_view name) {
   return 0;
 }
 
+// Returns the target of Highway that a setting allows. Kernels for the tile
+// registers of AMX are not Highway's.
+std::string_view vectors_of(std::string_view target) {
+  return target == "amx" ? "avx512" : target;
+}
+
 Status unknown(std::string_view found) {
   std::string names = "target, accuracy";
   for (const Size& size : kSizes) names += fmt::format(", {}", size.name);
@@ -83,17 +91,19 @@ Status unknown(std::string_view found) {
 
 Status set_target(Settings& settings, std::string_view value) {
   if (value != "best") {
-    const std::int64_t mask = targets_up_to(value);
+    const std::string_view vectors = vectors_of(value);
+    const std::int64_t mask = targets_up_to(vectors);
     if (mask == 0)
       return Status::invalid(
           fmt::format("there is no target \"{}\"; expected scalar, sse4, avx2, "
-                      "avx512 or best",
+                      "avx512, amx or best",
                       value));
     const std::int64_t own =
-        mask & ~targets_up_to(value == "avx512" ? "avx2"
-                              : value == "avx2" ? "sse4"
-                                                : "scalar");
-    if (value != "scalar" && (hwy::SupportedTargets() & own) == 0)
+        mask & ~targets_up_to(vectors == "avx512" ? "avx2"
+                              : vectors == "avx2" ? "sse4"
+                                                  : "scalar");
+    if ((value != "scalar" && (hwy::SupportedTargets() & own) == 0) ||
+        (value == "amx" && !has_tile_registers()))
       return Status::invalid(fmt::format("this processor has no {}", value));
   }
   settings.target = value;
@@ -159,7 +169,8 @@ Result<Settings> parse_settings(std::string_view text) {
 void use_settings(const Settings& settings) {
   process_settings = settings;
   hwy::SetSupportedTargetsForTest(
-      settings.target == "best" ? 0 : targets_up_to(settings.target));
+      settings.target == "best" ? 0
+                                : targets_up_to(vectors_of(settings.target)));
   hwy::GetChosenTarget().DeInit();
 }
 

@@ -23,8 +23,8 @@ enum class Accuracy {
 };
 
 struct Settings {
-  // The best instruction set that may be used: scalar, sse4, avx2, avx512, or
-  // "best" for the best one the processor has.
+  // The best instruction set that may be used: scalar, sse4, avx2, avx512, amx,
+  // or "best" for the best one the processor has.
   std::string target = "best";
   Accuracy accuracy = Accuracy::kCore;  // accuracy=correct or accuracy=core
   std::int64_t threads = 1;

@@ -38,7 +38,8 @@ TEST_P(OptimizedTarget, ConformsAtLevelQuick) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Targets, OptimizedTarget,
-                         testing::Values("scalar", "sse4", "avx2", "avx512"));
+                         testing::Values("scalar", "sse4", "avx2", "avx512",
+                                         "amx"));
 
 class OptimizedSet : public OptimizedBackend,
                      public testing::WithParamInterface<const char*> {};

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -68,6 +69,8 @@ const char* const kSettings[] = {
     "target=scalar",
     "target=sse4,tiny=1",
     "target=avx2",
+    "target=avx512",
+    "target=amx,matmul_rows=33",
     "tiny=1",
     "matmul_direct_bytes=1",
     "target=avx2,tiny=1",
@@ -83,7 +86,8 @@ void expect_exact(DType dtype) {
     use_settings(*read);
     const Shape sizes[] = {{1, 1, 1},     {7, 5, 3},    {13, 400, 130},
                            {250, 33, 70}, {6, 17, 8},   {65, 64, 1},
-                           {1, 200, 257}, {12, 12, 16}, {5, 9, 4}};
+                           {1, 200, 257}, {12, 12, 16}, {5, 9, 4},
+                           {49, 95, 41},  {40, 64, 17}};
     for (const Shape& size : sizes) {
       const Tensor a = small_integers<T>(dtype, {size[0], size[1]}, 1);
       const Tensor b = small_integers<T>(dtype, {size[1], size[2]}, 2);
@@ -122,7 +126,11 @@ TEST(Contraction, RoundsSumsOfBfloat16Once) {
     const auto read = parse_settings(text);
     if (!read) continue;  // not on this processor
     use_settings(*read);
-    for (const Shape& size : {Shape{13, 1700, 130}, {1, 40, 9}, {8, 7, 70}}) {
+    for (const Shape& size : {Shape{13, 1700, 130},
+                              {1, 40, 9},
+                              {8, 7, 70},
+                              {49, 33, 49},
+                              {35, 4000, 66}}) {
       const std::int64_t n = size[2];
       const Tensor x =
           small_integers<float>(DType::kFloat32, {size[0], size[1]}, 1);
@@ -143,6 +151,35 @@ TEST(Contraction, RoundsSumsOfBfloat16Once) {
     }
     use_settings(Settings());
   }
+}
+
+// Elements that are not finite are in the last group, which zeros fill up.
+TEST(Contraction, KeepsNonFiniteBfloat16InTheirRowAndColumn) {
+  constexpr std::int64_t kDepth = 33;
+  constexpr std::uint16_t kOne = 0x3f80, kNan = 0x7fc0, kInfinity = 0x7f80;
+  for (const char* text : kSettings) {
+    const auto read = parse_settings(text);
+    if (!read) continue;  // not on this processor
+    use_settings(*read);
+    Tensor left = *Memory().buffer(DType::kBfloat16, {20, kDepth});
+    Tensor right = *Memory().buffer(DType::kBfloat16, {kDepth, 20});
+    std::fill_n(elements_of<std::uint16_t>(left), 20 * kDepth, kOne);
+    std::fill_n(elements_of<std::uint16_t>(right), 20 * kDepth, kOne);
+    elements_of<std::uint16_t>(left)[18 * kDepth + kDepth - 1] = kNan;
+    elements_of<std::uint16_t>(right)[(kDepth - 1) * 20 + 17] = kInfinity;
+    const Tensor out = product(left, right);
+    for (std::int64_t i = 0; i < 20; ++i)
+      for (std::int64_t j = 0; j < 20; ++j) {
+        const std::uint16_t x = elements_of<std::uint16_t>(out)[i * 20 + j];
+        const std::uint16_t finite = bfloat16_of(kDepth);
+        EXPECT_EQ(i == 18   ? kNan
+                  : j == 17 ? kInfinity
+                            : finite,
+                  x)
+            << text << " at " << i << ", " << j;
+      }
+  }
+  use_settings(Settings());
 }
 
 // An instruction for bfloat16 takes subnormal numbers for zeros, both operands

@@ -20,7 +20,7 @@ class SettingsCases : public ::testing::TestWithParam<const char*> {
 };
 
 inline constexpr const char* kSettingsCases[] = {
-    "target=scalar", "target=sse4", "target=avx2", "target=avx512",
-    "target=best,tiny=1,threads=2"};
+    "target=scalar", "target=sse4", "target=avx2",
+    "target=avx512", "target=amx",  "target=best,tiny=1,threads=2"};
 
 }  // namespace assay::optimized::test

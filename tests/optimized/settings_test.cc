@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "optimized/resources/tile_registers.h"
+
 namespace assay::optimized {
 namespace {
 
@@ -39,7 +41,7 @@ TEST(Settings, SayWhatIsWrong) {
   EXPECT_NE(std::string::npos, refusal("speed=9").find("\"speed\""));
   EXPECT_NE(std::string::npos, refusal("threads=0").find("at least 1"));
   EXPECT_NE(std::string::npos, refusal("threads=two").find("\"two\""));
-  EXPECT_NE(std::string::npos, refusal("target=mmx").find("avx512 or best"));
+  EXPECT_NE(std::string::npos, refusal("target=mmx").find("amx or best"));
   EXPECT_NE(std::string::npos, refusal("accuracy=best").find("\"best\""));
   EXPECT_NE(std::string::npos, refusal("accuracy=2").find("correct or core"));
   EXPECT_NE(std::string::npos, refusal("block").find("NAME=VALUE"));
@@ -50,6 +52,23 @@ TEST(Settings, ChooseTheTarget) {
   use_settings(*parse_settings("target=scalar"));
   EXPECT_EQ("scalar", dispatched_target());
   use_settings(Settings());
+}
+
+TEST(Settings, UseTileRegistersOnlyIfTheTargetAllowsIt) {
+  for (const char* text : {"target=scalar", "target=avx2", "target=avx512"})
+    if (const auto read = parse_settings(text)) {
+      use_settings(*read);
+      EXPECT_FALSE(uses_tile_registers()) << text;
+    }
+  for (const char* text : {"", "target=best", "target=amx"})
+    if (const auto read = parse_settings(text)) {
+      use_settings(*read);
+      EXPECT_EQ(has_tile_registers(), uses_tile_registers()) << text;
+    }
+  use_settings(Settings());
+  if (!has_tile_registers()) {
+    EXPECT_NE(std::string::npos, refusal("target=amx").find("has no amx"));
+  }
 }
 
 }  // namespace
