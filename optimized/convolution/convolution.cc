@@ -13,6 +13,7 @@
 #include "optimized/convolution/gathered_sums.h"
 #include "optimized/convolution/plane_product.h"
 #include "optimized/convolution/plane_sums.h"
+#include "optimized/convolution/plane_taps.h"
 #include "optimized/convolution/row_sums.h"
 #include "optimized/convolution/tile_correlation.h"
 #include "optimized/layout/compute_type.h"
@@ -82,8 +83,10 @@ void correlate(Correlation c, DType compute) {
 void sum_all_taps(const TapSums& s, DType compute) {
   const bool is_double = compute == DType::kFloat64;
   if ((is_double || compute == DType::kFloat32) &&
-      suits_gathering(s, is_double) && share_over_x(s.axes) >= kLeastShare)
-    return sum_taps_gathered(s, is_double);
+      share_over_x(s.axes) >= kLeastShare) {
+    if (suits_gathering(s, is_double)) return sum_taps_gathered(s, is_double);
+    if (suits_planes(s)) return sum_taps_of_planes(s, is_double);
+  }
   const std::int64_t count = s.groups * s.outputs * s.inputs * taps_of(s.axes);
   in_ranges(count, 1,
             is_worth_threads(0, 2 * count * s.batch * count_of(s.axes)),

@@ -20,6 +20,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "optimized/convolution/row_masks-inl.h"
+
 #ifndef ASSAY_OPTIMIZED_PLANE_SUMS_ONCE
 #define ASSAY_OPTIMIZED_PLANE_SUMS_ONCE
 namespace assay::optimized {
@@ -47,8 +49,6 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Targets whose masked loads do not touch the memory of the other lanes.
-constexpr bool kIsHere = HWY_TARGET <= HWY_AVX2;
 // The taps along a row for which there are masks.
 constexpr std::int64_t kMostTaps = 16;
 
@@ -60,31 +60,6 @@ struct TapMasks {
   hn::Mask<D> low[kMostTaps];
   hn::Mask<D> high[kMostTaps];
 };
-
-// Returns the mask of the lanes [first, end), which are clamped.
-template <class D>
-HWY_INLINE hn::Mask<D> lanes_between(D d, std::int64_t first,
-                                     std::int64_t end) {
-  const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
-  const auto before =
-      static_cast<std::size_t>(std::clamp<std::int64_t>(first, 0, lanes));
-  const auto until =
-      static_cast<std::size_t>(std::clamp<std::int64_t>(end, 0, lanes));
-  return hn::AndNot(hn::FirstN(d, before), hn::FirstN(d, until));
-}
-
-// Returns the elements of x under a vector of results.
-template <int stride, class D, typename T>
-HWY_INLINE hn::Vec<D> elements_under(D d, const T* from, hn::Mask<D> low,
-                                     hn::Mask<D> high) {
-  const auto first = hn::MaskedLoad(low, d, from);
-  if constexpr (stride == 1) {
-    return first;
-  } else {
-    const auto second = hn::MaskedLoad(high, d, from + hn::Lanes(d));
-    return hn::ConcatEven(d, second, first);
-  }
-}
 
 // Adds the terms of a filter with 3 rows of taps to neighbouring rows of
 // results, which share the rows of x.
@@ -221,7 +196,7 @@ bool suits(const Correlation& c, bool is_double) {
   const auto lanes = static_cast<std::int64_t>(
       is_double ? hn::Lanes(hn::ScalableTag<double>())
                 : hn::Lanes(hn::ScalableTag<float>()));
-  return kIsHere && c.outputs * 2 <= lanes && x.taps <= kMostTaps &&
+  return kHasRowMasks && c.outputs * 2 <= lanes && x.taps <= kMostTaps &&
          (x.stride <= 2 || x.count == 1);
 }
 

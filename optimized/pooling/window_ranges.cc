@@ -99,7 +99,15 @@ void fold_plane(const RangeShape& shape, T outside, const T* x, T* y,
   const RangeAxis& height = shape.axes[1];
   const RangeAxis& columns = shape.axes[2];
   for (const Span& deep : depth.spans)
-    for (const Span& high : height.spans) {
+    for (std::size_t p = 0; p < height.spans.size(); ++p) {
+      const Span& high = height.spans[p];
+      // Neighbouring positions of a bin have the same results.
+      if (p > 0 && high.first == height.spans[p - 1].first &&
+          high.last == height.spans[p - 1].last) {
+        std::copy_n(y - columns.out(), columns.out(), y);
+        y += columns.out();
+        continue;
+      }
       rows.clear();
       for (std::int64_t k = deep.first; k < deep.last; k += depth.step)
         for (std::int64_t l = high.first; l < high.last; l += height.step)

@@ -211,5 +211,32 @@ TEST_F(ConvolutionTest, DoesNotMultiplyPadding) {
   }
 }
 
+TEST_F(ConvolutionTest, DoesNotMultiplyPaddingByWindows) {
+  const std::vector<std::pair<std::int64_t, std::int64_t>> padding(2, {1, 1});
+  const std::vector<std::int64_t> ones(2, 1);
+  for (const std::int64_t groups : {1, 20}) {
+    const FilterShape shape{padding, ones, ones, groups};
+    const Tensor x = layer_integers({1, 20, 40, 40}, 1);
+    for (std::int64_t i = 0; i < x.view.numel(); ++i)
+      elements_of<float>(x)[i] += 9;  // no zeros
+    const Tensor windows = layer_integers({1, 20, 40, 40}, 2);
+    // The first window has the first row and column of taps over padding.
+    elements_of<float>(windows)[0] = std::numeric_limits<float>::infinity();
+    for (const char* text : kLayerSettings) {
+      SCOPED_TRACE(text);
+      use_settings(*parse_settings(text));
+      const Tensor gw = room(DType::kFloat32, {20, 20 / groups, 3, 3});
+      filter_gradient(gw, windows, x, shape);
+      const float* sums = elements_of<float>(gw);
+      const std::int64_t filter = 20 / groups * 9;
+      for (std::int64_t i = 0; i < gw.view.numel(); ++i) {
+        const bool is_over_padding = i % 9 < 3 || i % 3 == 0;
+        ASSERT_EQ(std::isfinite(sums[i]), i >= filter || is_over_padding) << i;
+        ASSERT_FALSE(std::isnan(sums[i])) << i;
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace assay::optimized
