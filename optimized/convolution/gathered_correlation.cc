@@ -61,7 +61,7 @@ class GatheredCorrelation {
 
  private:
   // Weights of at most this many bytes are packed once for all blocks.
-  static constexpr std::int64_t kMostPacked = std::int64_t{4} << 20;
+  static constexpr std::int64_t kMostPacked = std::int64_t{3} << 20;
 
   // The memory of a thread.
   struct Room {
