@@ -8,4 +8,4 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 cmake --preset tsan > /dev/null
 cmake --build build/tsan --target assay_optimized_test
-build/tsan/tests/assay_optimized_test --gtest_filter='Threads.*:Ranges.*:Arena.*'
+build/tsan/tests/assay_optimized_test --gtest_filter='*Thread*:Ranges.*:Arena.*'
