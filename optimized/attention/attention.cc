@@ -9,83 +9,25 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <limits>
+#include <optional>
 #include <type_traits>
 
+#include "optimized/attention/head_matrix.h"
 #include "optimized/attention/score_kernels.h"
+#include "optimized/attention/tile_products.h"
 #include "optimized/layout/conversion.h"
-#include "optimized/layout/panel.h"
 #include "optimized/product/product_parts.h"
 #include "optimized/reduction/largest.h"
 #include "optimized/resources/parallel.h"
 #include "optimized/resources/settings.h"
+#include "optimized/resources/tile_registers.h"
 #include "spec/float_codec.h"
 #include "spec/sdk/host_memory.h"
 
 namespace assay::optimized {
 namespace {
-
-// A matrix of each head, as a panel of rows.
-class HeadMatrix {
- public:
-  explicit HeadMatrix(const Tensor& x)
-      : panel_(x.dtype, HostMemory::storage_of(x)),
-        storage_(HostMemory::storage_of(x)),
-        view_(x.view),
-        element_(bytes_of(x.dtype)),
-        is_plain_(compute_dtype_of(x.dtype) == x.dtype) {}
-
-  // Returns the rows [first, first + count) with adjacent columns, of which
-  // there are `columns` from `column` on. Rows that repeat are read once.
-  Panel::Block rows(std::int64_t batch, std::int64_t head, std::int64_t first,
-                    std::int64_t count, std::int64_t column,
-                    std::int64_t columns) {
-    const Strides& strides = view_.strides();
-    const std::int64_t offset =
-        view_.linear_index({batch, head, first, column});
-    const bool repeats = strides[2] == 0;
-    Panel::Block block = panel_.fetch(offset, {repeats ? 1 : count, strides[2]},
-                                      {columns, strides[3]});
-    if (repeats) block.row_stride = 0;
-    return block;
-  }
-
-  // Returns the rows [first, first + count) as columns.
-  Panel::Block columns(std::int64_t batch, std::int64_t head,
-                       std::int64_t first, std::int64_t count) {
-    const Strides& strides = view_.strides();
-    const Run width{view_.shape()[3], strides[3]};
-    if (is_plain_)
-      return panel_.fetch(view_.linear_index({batch, head, first, 0}), width,
-                          {count, strides[2]});
-    // Widened rows are transposed faster than those of 16 bits.
-    const Panel::Block wide = rows(batch, head, first, count, 0, width.extent);
-    turned_ = Panel(DType::kFloat32, wide.first);
-    return turned_.fetch(0, {width.extent, 1}, {count, wide.row_stride});
-  }
-
-  // Returns the rows as a factor of a product, in place if elements are
-  // computed in their own type.
-  MatrixPlace place(std::int64_t batch, std::int64_t head, std::int64_t first,
-                    std::int64_t count) {
-    if (!is_plain_) {
-      const Panel::Block block =
-          rows(batch, head, first, count, 0, view_.shape()[3]);
-      return {block.first, block.row_stride, 1};
-    }
-    const std::int64_t offset = view_.linear_index({batch, head, first, 0});
-    return {storage_ + offset * element_, view_.strides()[2],
-            view_.strides()[3]};
-  }
-
- private:
-  Panel panel_;
-  Panel turned_{DType::kFloat32, nullptr};
-  const std::byte* storage_;
-  const View& view_;
-  std::int64_t element_;
-  bool is_plain_;
-};
 
 double number_of(DType dtype, ElementBits element) {
   return decode_real(format_of(dtype), element.re);
@@ -100,7 +42,7 @@ std::int64_t even_share(std::int64_t count, std::int64_t most) {
 
 // The extents of a call and the sizes of its blocks.
 struct AttentionSizes {
-  explicit AttentionSizes(const AttentionCall& call)
+  AttentionSizes(const AttentionCall& call, bool has_tiles)
       : heads(call.query.view.shape()[1]),
         queries(call.query.view.shape()[2]),
         keys(call.key.view.shape()[2]),
@@ -109,7 +51,16 @@ struct AttentionSizes {
         block(even_share(queries, settings().matmul_rows)),
         part(even_share(
             block, std::max<std::int64_t>(settings().matmul_rows / 10, 1))),
-        tile(even_share(keys, settings().matmul_depth)) {}
+        tile(even_share(keys, settings().matmul_depth)) {
+    if (!has_tiles) return;
+    const auto whole = [](std::int64_t count, std::int64_t unit) {
+      return (count + unit - 1) / unit * unit;
+    };
+    part = TileProducts::kRows;
+    block =
+        whole(even_share(queries, whole(settings().matmul_rows, part)), part);
+    tile = whole(tile, TileProducts::kKeys);
+  }
 
   std::int64_t heads, queries, keys;
   std::int64_t width;    // of a query
@@ -123,8 +74,9 @@ struct AttentionSizes {
 template <typename T>
 class AttentionBlocks {
  public:
+  // Multiplies in tile registers if `heads` is given.
   AttentionBlocks(const Tensor& out, const AttentionCall& call,
-                  const AttentionSizes& sizes)
+                  const AttentionSizes& sizes, const TileHeads* heads)
       : out_(out),
         call_(call),
         sizes_(sizes),
@@ -149,6 +101,7 @@ class AttentionBlocks {
     scale_ = call.scale ? number_of(dtype, *call.scale)
                         : 1 / std::sqrt(static_cast<double>(sizes.width));
     if (call.softcap) softcap_ = number_of(dtype, *call.softcap);
+    if (heads != nullptr) tiles_.emplace(*heads, sizes.block, sizes.tile);
   }
 
   // Computes the queries [first, first + block) of a head, or as many as there
@@ -160,7 +113,10 @@ class AttentionBlocks {
     rows_ = std::min(sizes_.block, sizes_.queries - first);
     offset_ = call_.is_causal ? sizes_.keys - sizes_.queries : sizes_.keys;
     keys_ = std::clamp<std::int64_t>(first + rows_ + offset_, 0, sizes_.keys);
-    scale_queries();
+    if (tiles_)
+      tiles_->load_queries(batch * sizes_.heads + head, first, rows_);
+    else
+      scale_queries();
     start();
     for (std::int64_t key = 0; key < keys_; key += sizes_.tile)
       add_tile(key, false);
@@ -184,7 +140,8 @@ class AttentionBlocks {
 
   // A scale of at most 1 multiplies the queries, and a larger one the scores,
   // so that neither overflows before the other factor is there.
-  bool scales_queries() const { return std::fabs(scale_) <= 1; }
+  // Queries in tile registers stay bfloat16.
+  bool scales_queries() const { return !tiles_ && std::fabs(scale_) <= 1; }
 
   void scale_queries() {
     const Panel::Block block =
@@ -217,7 +174,9 @@ class AttentionBlocks {
   void for_parts(std::int64_t key, F visit) {
     const std::int64_t count = std::min(sizes_.tile, keys_ - key);
     MatrixPlace columns;
-    if (rows_ > 1) {
+    if (tiles_) {
+      tiles_->load_keys(batch_ * sizes_.heads + head_, key, count);
+    } else if (rows_ > 1) {
       const Panel::Block block = key_.columns(batch_, head_, key, count);
       columns = {block.first, block.row_stride, 1};
     } else {  // a transposed tile would be read only once
@@ -236,8 +195,14 @@ class AttentionBlocks {
     return {state_.largest + row, state_.sum + row, state_.rescale + row};
   }
 
-  // Computes the scores of a part, as products without what is done to them.
-  ScoreTile<T> scores_of(const Part& part) {
+  // Stores the scores of a part, as products without what is done to them, and
+  // returns the distance of rows.
+  std::int64_t multiply_keys(const Part& part) {
+    if constexpr (std::is_same_v<T, float>)
+      if (tiles_) {
+        tiles_->score(part.first, part.keys, scores_, sizes_.tile);
+        return sizes_.tile;
+      }
     Product product;
     product.m = product.matrix_rows = part.rows;
     product.n = part.keys;
@@ -255,9 +220,15 @@ class AttentionBlocks {
       product.c_row = 1;
     }
     multiply_real_alone(product, std::is_same_v<T, double>);
+    return part.keys;
+  }
+
+  // Computes the scores of a part, ready for what is done to them.
+  ScoreTile<T> scores_of(const Part& part) {
     ScoreTile<T> tile;
     tile.scores = scores_;
-    tile.row = tile.columns = part.keys;
+    tile.row = multiply_keys(part);
+    tile.columns = part.keys;
     tile.rows = part.rows;
     tile.factor = scales_queries() ? T(1) : static_cast<T>(scale_);
     tile.softcap = static_cast<T>(softcap_);
@@ -280,13 +251,18 @@ class AttentionBlocks {
 
   void add_tile(std::int64_t key, bool keeps_largest) {
     const std::int64_t count = std::min(sizes_.tile, keys_ - key);
-    const MatrixPlace values = value_.place(batch_, head_, key, count);
+    const MatrixPlace values =
+        tiles_ ? MatrixPlace{} : value_.place(batch_, head_, key, count);
     for_parts(key, [&](const Part& part) {
       const QueryState<T> state = state_from(part.first);
       weigh(scores_of(part), state, keeps_largest);
       T* sums = sums_ + part.first * sizes_.columns;
       if (key != 0)
         rescale_rows(sums, sums, part.rows, sizes_.columns, state.rescale);
+      if constexpr (std::is_same_v<T, float>)
+        if (tiles_)
+          return tiles_->add_values(scores_, sizes_.tile, part.rows, part.keys,
+                                    key != 0, sums);
       Product product;
       product.m = product.matrix_rows = part.rows;
       product.n = sizes_.columns;
@@ -334,6 +310,7 @@ class AttentionBlocks {
   const AttentionCall& call_;
   const AttentionSizes& sizes_;
   HeadMatrix query_, key_, value_, mask_, bias_;
+  std::optional<TileProducts> tiles_;
   Scratch room_;
   T* scaled_;  // queries times the scale
   T* scores_;
@@ -349,8 +326,9 @@ class AttentionBlocks {
 };
 
 template <typename T>
-void attend(const Tensor& out, const AttentionCall& call) {
-  const AttentionSizes sizes(call);
+void attend(const Tensor& out, const AttentionCall& call,
+            const TileHeads* heads) {
+  const AttentionSizes sizes(call, heads != nullptr);
   const std::int64_t batches = call.query.view.shape()[0];
   const std::int64_t blocks = (sizes.queries + sizes.block - 1) / sizes.block;
   const std::int64_t scores =
@@ -358,7 +336,8 @@ void attend(const Tensor& out, const AttentionCall& call) {
   in_ranges(batches * sizes.heads * blocks, 1,
             is_worth_threads(0, 2 * scores * (sizes.width + sizes.columns)),
             [&](std::int64_t first, std::int64_t last) {
-              AttentionBlocks<T> part(out, call, sizes);
+              AttentionBlocks<T> part(out, call, sizes, heads);
+              const TileRegisters registers(heads != nullptr);
               for (std::int64_t unit = first; unit < last; ++unit) {
                 const std::int64_t matrix = unit / blocks;
                 part.compute(matrix / sizes.heads, matrix % sizes.heads,
@@ -367,14 +346,55 @@ void attend(const Tensor& out, const AttentionCall& call) {
             });
 }
 
+// Computes attention of bfloat16 in tile registers. Returns false, and writes
+// nothing, if there are none or if sizes or elements do not suit them. The
+// sizes have to fill registers, and with few keys the split of weights would
+// show.
+bool attend_in_tiles(const Tensor& out, const AttentionCall& call) {
+  const Shape& queries = call.query.view.shape();
+  const Shape& values = call.value.view.shape();
+  constexpr std::int64_t kFewestQueries = 16, kFewestKeys = 64;
+  if (out.dtype != DType::kBfloat16 || !uses_tile_registers() ||
+      queries[3] % TileProducts::kKeys != 0 ||
+      values[3] % TileProducts::kKeys != 0 || queries[2] < kFewestQueries ||
+      values[2] < kFewestKeys)
+    return false;
+  const auto bits_of = [](const Tensor& x) {
+    return Tensor{DType::kUint16, x.view, x.buffer};
+  };
+  const Tensor bits[] = {bits_of(call.query), bits_of(call.key),
+                         bits_of(call.value)};
+  const Dense<std::uint16_t> query(bits[0]), key(bits[1]), value(bits[2]);
+  // Keys are read as words.
+  const bool is_aligned =
+      reinterpret_cast<std::uintptr_t>(key.data()) % alignof(std::uint32_t) ==
+      0;
+  const Scratch copy(is_aligned ? 0 : 2 * key.size());
+  if (!is_aligned)
+    std::memcpy(copy.bytes(), key.data(),
+                static_cast<std::size_t>(2 * key.size()));
+  const TileHeads heads{
+      query.data(),
+      is_aligned ? key.data()
+                 : reinterpret_cast<const std::uint16_t*>(copy.bytes()),
+      value.data(),
+      queries[2],
+      values[2],
+      queries[3],
+      values[3]};
+  if (!suits_tile_products(heads, queries[0] * queries[1])) return false;
+  attend<float>(out, call, &heads);
+  return true;
+}
+
 }  // namespace
 
 void attention(const Tensor& out, const AttentionCall& call) {
-  if (out.view.numel() == 0) return;
+  if (out.view.numel() == 0 || attend_in_tiles(out, call)) return;
   if (compute_dtype_of(out.dtype) == DType::kFloat64)
-    attend<double>(out, call);
+    attend<double>(out, call, nullptr);
   else
-    attend<float>(out, call);
+    attend<float>(out, call, nullptr);
 }
 
 }  // namespace assay::optimized
