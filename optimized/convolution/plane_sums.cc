@@ -155,14 +155,9 @@ HWY_INLINE void plane_of_stride(const PlaneSums<T>& p) {
   TapMasks<D> masks;
   for (std::int64_t q = 0; q < p.x.count; q += lanes) {
     const std::int64_t columns = std::min(lanes, p.x.count - q);
-    for (std::int64_t tx = 0; tx < p.x.taps; ++tx) {
-      // Elements that no result needs are not read, either.
-      const std::int64_t place = p.x.place(q, tx);
-      const std::int64_t end =
-          std::min(p.x.in - place, stride * (columns - 1) + 1);
-      masks.low[tx] = lanes_between(d, -place, end);
-      masks.high[tx] = lanes_between(d, -place - lanes, end - lanes);
-    }
+    for (std::int64_t tx = 0; tx < p.x.taps; ++tx)
+      mask_row<stride>(d, p.x.place(q, tx), p.x.in, columns, masks.low[tx],
+                       masks.high[tx]);
     std::int64_t y = 0;
     for (; y + 7 <= p.y.count; y += 7)
       tile<7, stride, shares>(d, p, masks, y, q, columns);

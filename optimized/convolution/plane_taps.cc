@@ -68,14 +68,9 @@ void add_image(D d, const TapPlanes<T>& p, const T* image, const T* windows,
     const std::int64_t columns = std::min(lanes, ax.count - q);
     const auto some = hn::FirstN(d, static_cast<std::size_t>(columns));
     hn::Mask<D> low[taps], high[taps];
-    for (int t = 0; t < taps; ++t) {
-      // Elements that no window needs are not read, either.
-      const std::int64_t place = x_of[t] + stride * q;
-      const std::int64_t end =
-          std::min(ax.in - place, stride * (columns - 1) + 1);
-      low[t] = lanes_between(d, -place, end);
-      high[t] = lanes_between(d, -place - lanes, end - lanes);
-    }
+    for (int t = 0; t < taps; ++t)
+      mask_row<stride>(d, x_of[t] + stride * q, ax.in, columns, low[t],
+                       high[t]);
     const T* by = windows + q;
     for (std::int64_t z = 0; z < az.count; ++z)
       for (std::int64_t y = 0; y < ay.count; ++y, by += ax.count) {

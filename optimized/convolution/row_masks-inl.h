@@ -34,6 +34,18 @@ HWY_INLINE hn::Mask<D> lanes_between(D d, std::int64_t first,
   return hn::AndNot(hn::FirstN(d, before), hn::FirstN(d, until));
 }
 
+// Sets the masks of the elements under `columns` results, of a row of x of `in`
+// elements from `place` on. Elements that no result needs are not read, either.
+template <int stride, class D>
+HWY_INLINE void mask_row(D d, std::int64_t place, std::int64_t in,
+                         std::int64_t columns, hn::Mask<D>& low,
+                         hn::Mask<D>& high) {
+  const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+  const std::int64_t end = std::min(in - place, stride * (columns - 1) + 1);
+  low = lanes_between(d, -place, end);
+  high = lanes_between(d, -place - lanes, end - lanes);
+}
+
 // Returns the elements of x under a vector of results.
 template <int stride, class D, typename T>
 HWY_INLINE hn::Vec<D> elements_under(D d, const T* from, hn::Mask<D> low,

@@ -155,27 +155,26 @@ HWY_INLINE void for_offsets(D d, const IndexVectors& vectors,
   const bool is_packed =
       vectors.step == components &&
       (components == 1 || (vectors.component_step == 1 && components <= 4));
+  const auto in_vectors = [&](auto packed) HWY_ATTR {
+    return for_vectors_of_offsets<packed(), moves_inside>(
+        d, vectors, offset, offset_step, count, store);
+  };
   std::int64_t i = 0;
   switch (is_packed ? components : 0) {
     case 1:
-      i = for_vectors_of_offsets<1, moves_inside>(d, vectors, offset,
-                                                  offset_step, count, store);
+      i = in_vectors(std::integral_constant<int, 1>());
       break;
     case 2:
-      i = for_vectors_of_offsets<2, moves_inside>(d, vectors, offset,
-                                                  offset_step, count, store);
+      i = in_vectors(std::integral_constant<int, 2>());
       break;
     case 3:
-      i = for_vectors_of_offsets<3, moves_inside>(d, vectors, offset,
-                                                  offset_step, count, store);
+      i = in_vectors(std::integral_constant<int, 3>());
       break;
     case 4:
-      i = for_vectors_of_offsets<4, moves_inside>(d, vectors, offset,
-                                                  offset_step, count, store);
+      i = in_vectors(std::integral_constant<int, 4>());
       break;
     default:
-      i = for_vectors_of_offsets<0, moves_inside>(d, vectors, offset,
-                                                  offset_step, count, store);
+      i = in_vectors(std::integral_constant<int, 0>());
   }
   const auto* first = static_cast<const std::int32_t*>(vectors.first);
   for (; i < count; ++i) {

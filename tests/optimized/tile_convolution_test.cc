@@ -87,7 +87,7 @@ TEST_P(TileConvolution, RoundsSumsOnce) {
 
 // One element of each operand differs from 1. The result has 32 terms under
 // each of 9 taps.
-class OneElement : public TileConvolution {
+class TileConvolutionElement : public TileConvolution {
  protected:
   static constexpr std::int64_t kSide = 8;
 
@@ -109,7 +109,7 @@ class OneElement : public TileConvolution {
   }
 };
 
-TEST_P(OneElement, IsNotMultipliedByPadding) {
+TEST_P(TileConvolutionElement, IsNotMultipliedByPadding) {
   constexpr std::uint16_t kInfinity = 0x7f80, kOne = 0x3f80;
   const Tensor out = convolved(kInfinity, kOne, 0, kOne);
   for (std::int64_t i = 0; i < out.view.numel(); ++i) {
@@ -120,7 +120,7 @@ TEST_P(OneElement, IsNotMultipliedByPadding) {
   }
 }
 
-TEST_P(OneElement, KeepsSubnormalNumbers) {
+TEST_P(TileConvolutionElement, KeepsSubnormalNumbers) {
   constexpr std::uint16_t kSubnormal = 0x0040, kSmallest = 0x0080,
                           kOne = 0x3f80, kMinusSmall = 0x80a0;
   const std::int64_t inside = kSide + 1;
@@ -135,7 +135,7 @@ TEST_P(OneElement, KeepsSubnormalNumbers) {
 
 INSTANTIATE_TEST_SUITE_P(Cases, TileConvolution,
                          testing::ValuesIn(test::kSettingsCases));
-INSTANTIATE_TEST_SUITE_P(Cases, OneElement,
+INSTANTIATE_TEST_SUITE_P(Cases, TileConvolutionElement,
                          testing::ValuesIn(test::kSettingsCases));
 
 }  // namespace
