@@ -9,6 +9,7 @@
 #include <limits>
 #include <numeric>
 #include <random>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -85,6 +86,7 @@ TEST_P(Selections, ReadRowsOfAllWidths) {
 // four and eight bytes. A wrong coordinate is found wherever it is.
 TEST_P(Selections, ReadPoints) {
   constexpr std::int64_t kTaken = 301;
+  constexpr std::string_view kRange = "selection.range"_clause;
   const auto expect_points = [&]<typename T>(DType dtype, std::int64_t rank) {
     const Shape shape(static_cast<std::size_t>(rank), 3);
     Tensor x = room(dtype, shape);
@@ -108,7 +110,7 @@ TEST_P(Selections, ReadPoints) {
          {std::int64_t{0}, 100 * rank, kTaken * rank - 1})
       for (const std::int32_t wrong : {-1, 3}) {
         const std::int32_t right = std::exchange(all[at], wrong);
-        EXPECT_EQ(gather_nd(out, x, list).kind, "selection.range"_clause);
+        EXPECT_EQ(gather_nd(out, x, list).kind, kRange);
         all[at] = right;
       }
   };
