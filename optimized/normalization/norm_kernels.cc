@@ -116,19 +116,24 @@ void row(const RowNorm<T>& norm, const T* x, T* out) {
 }
 
 template <typename T>
-void all(const T* x, T* out, std::int64_t count, T factor, T shift) {
+void rows_of_channels(const ChannelRows& rows, const T* x, T* out,
+                      const T* factors, const T* shifts) {
   const hn::ScalableTag<T> d;
-  const auto by = hn::Set(d, factor);
-  const auto more = hn::Set(d, shift);
-  for_vectors(
-      d, count,
-      [&](std::int64_t i) HWY_ATTR {
-        hn::StoreU(hn::MulAdd(hn::LoadU(d, x + i), by, more), d, out + i);
-      },
-      [&](std::int64_t i, std::int64_t rest) HWY_ATTR {
-        store_first(d, hn::MulAdd(load_first(d, x + i, rest), by, more),
-                    out + i, rest);
-      });
+  for (std::int64_t row = 0; row < rows.count; ++row) {
+    const auto by = hn::Set(d, factors[row]);
+    const auto more = hn::Set(d, shifts[row]);
+    for_vectors(
+        d, rows.length,
+        [&](std::int64_t i) HWY_ATTR {
+          hn::StoreU(hn::MulAdd(hn::LoadU(d, x + i), by, more), d, out + i);
+        },
+        [&](std::int64_t i, std::int64_t rest) HWY_ATTR {
+          store_first(d, hn::MulAdd(load_first(d, x + i, rest), by, more),
+                      out + i, rest);
+        });
+    x += rows.stride;
+    out += rows.length;
+  }
 }
 
 template <typename T>
@@ -157,13 +162,13 @@ void row_of_floats(const RowNorm<float>& norm, const float* x, float* out) {
 void row_of_doubles(const RowNorm<double>& norm, const double* x, double* out) {
   row(norm, x, out);
 }
-void all_floats(const float* x, float* out, std::int64_t count, float factor,
-                float shift) {
-  all(x, out, count, factor, shift);
+void rows_of_floats(const ChannelRows& rows, const float* x, float* out,
+                    const float* factors, const float* shifts) {
+  rows_of_channels(rows, x, out, factors, shifts);
 }
-void all_doubles(const double* x, double* out, std::int64_t count,
-                 double factor, double shift) {
-  all(x, out, count, factor, shift);
+void rows_of_doubles(const ChannelRows& rows, const double* x, double* out,
+                     const double* factors, const double* shifts) {
+  rows_of_channels(rows, x, out, factors, shifts);
 }
 void each_float(const float* x, float* out, std::int64_t count,
                 const float* factor, const float* shift) {
@@ -183,8 +188,8 @@ namespace assay::optimized {
 
 HWY_EXPORT(row_of_floats);
 HWY_EXPORT(row_of_doubles);
-HWY_EXPORT(all_floats);
-HWY_EXPORT(all_doubles);
+HWY_EXPORT(rows_of_floats);
+HWY_EXPORT(rows_of_doubles);
 HWY_EXPORT(each_float);
 HWY_EXPORT(each_double);
 
@@ -194,13 +199,13 @@ void normalize_row(const RowNorm<float>& norm, const float* x, float* out) {
 void normalize_row(const RowNorm<double>& norm, const double* x, double* out) {
   HWY_DYNAMIC_DISPATCH(row_of_doubles)(norm, x, out);
 }
-void shift_all(const float* x, float* out, std::int64_t count, float factor,
-               float shift) {
-  HWY_DYNAMIC_DISPATCH(all_floats)(x, out, count, factor, shift);
+void shift_rows(const ChannelRows& rows, const float* x, float* out,
+                const float* factors, const float* shifts) {
+  HWY_DYNAMIC_DISPATCH(rows_of_floats)(rows, x, out, factors, shifts);
 }
-void shift_all(const double* x, double* out, std::int64_t count, double factor,
-               double shift) {
-  HWY_DYNAMIC_DISPATCH(all_doubles)(x, out, count, factor, shift);
+void shift_rows(const ChannelRows& rows, const double* x, double* out,
+                const double* factors, const double* shifts) {
+  HWY_DYNAMIC_DISPATCH(rows_of_doubles)(rows, x, out, factors, shifts);
 }
 void shift_each(const float* x, float* out, std::int64_t count,
                 const float* factor, const float* shift) {

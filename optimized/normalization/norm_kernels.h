@@ -19,12 +19,18 @@ struct RowNorm {
 void normalize_row(const RowNorm<float>& norm, const float* x, float* out);
 void normalize_row(const RowNorm<double>& norm, const double* x, double* out);
 
-// Stores out[i] = x[i] · factor + shift for i < count, with one factor and
-// shift for all elements, or one for each.
-void shift_all(const float* x, float* out, std::int64_t count, float factor,
-               float shift);
-void shift_all(const double* x, double* out, std::int64_t count, double factor,
-               double shift);
+// Rows of `length` adjacent elements, `stride` elements apart. Those of the
+// result follow each other.
+struct ChannelRows {
+  std::int64_t count, length, stride;
+};
+
+// Stores x · factor + shift, with a factor and a shift for each row.
+void shift_rows(const ChannelRows& rows, const float* x, float* out,
+                const float* factors, const float* shifts);
+void shift_rows(const ChannelRows& rows, const double* x, double* out,
+                const double* factors, const double* shifts);
+// Stores out[i] = x[i] · factor[i] + shift[i] for i < count.
 void shift_each(const float* x, float* out, std::int64_t count,
                 const float* factor, const float* shift);
 void shift_each(const double* x, double* out, std::int64_t count,

@@ -69,57 +69,77 @@ void normalize_rows(const Tensor& out, const Tensor& x, const Tensor& gamma,
       });
 }
 
-// The operands of a channel. A long double has room for all partial results.
-struct Channel {
-  long double gamma, beta, mean, root;
-
-  long double factor() const { return gamma / root; }
-  long double shift() const { return beta - mean * factor(); }
-};
-
 // Holds factor = gamma / √(variance + epsilon) and shift = beta - mean · factor
 // of each channel. If channels have few elements, there is one of each for
 // every element of a sample instead.
 template <typename T>
-struct Channels {
+class Channels {
+ public:
   Channels(const ChannelOperands& operands, double epsilon,
-           std::int64_t repeats) {
-    const Dense<T> gamma(operands.gamma);
-    const Dense<T> beta(operands.beta);
-    const Dense<T> mean(operands.mean);
-    const Dense<T> variance(operands.variance);
+           std::int64_t repeats)
+      : gamma_(operands.gamma),
+        beta_(operands.beta),
+        mean_(operands.mean),
+        variance_(operands.variance),
+        epsilon_(epsilon),
+        repeats_(repeats) {
     const auto times = static_cast<std::size_t>(repeats);
-    for (std::int64_t c = 0; c < gamma.size(); ++c) {
-      const Channel channel{
-          gamma[c], beta[c], mean[c],
-          std::sqrt(static_cast<long double>(variance[c]) + epsilon)};
-      const T factor = static_cast<T>(channel.factor());
-      const T shift = static_cast<T>(channel.shift());
-      factors.insert(factors.end(), times, factor);
-      shifts.insert(shifts.end(), times, shift);
-      are_in_range = are_in_range && std::isfinite(shift) &&
-                     (std::isnormal(factor) || gamma[c] == 0);
-      all.insert(all.end(), times, channel);
+    factors_.reserve(static_cast<std::size_t>(gamma_.size()) * times);
+    shifts_.reserve(factors_.capacity());
+    for (std::int64_t c = 0; c < gamma_.size(); ++c) {
+      const Wide exact = gamma_[c] / root(c);
+      const T factor = static_cast<T>(exact);
+      const T shift = static_cast<T>(beta_[c] - mean_[c] * exact);
+      factors_.insert(factors_.end(), times, factor);
+      shifts_.insert(shifts_.end(), times, shift);
+      are_in_range_ = are_in_range_ && std::isfinite(shift) &&
+                      (std::isnormal(factor) || gamma_[c] == 0);
     }
   }
 
-  // Computes elements of channels whose factor or shift leaves the range of T.
-  // `place` is that of the channel, or of the first element in its sample.
-  void compute_each(const T* x, T* out, std::int64_t count, std::size_t place,
-                    bool is_one_channel) const {
-    for (std::int64_t i = 0; i < count; ++i) {
-      const auto more = is_one_channel ? 0 : static_cast<std::size_t>(i);
-      const Channel& c = all[place + more];
-      out[i] = static_cast<T>((x[i] - c.mean) / c.root * c.gamma + c.beta);
-    }
+  // Normalizes rows of one channel each, the first of which is `channel`.
+  void normalize_rows(const ChannelRows& rows, const T* x, T* out,
+                      std::int64_t channel) const {
+    if (are_in_range_)
+      return shift_rows(rows, x, out, factors_.data() + channel,
+                        shifts_.data() + channel);
+    for (std::int64_t i = 0; i < rows.count; ++i)
+      for (std::int64_t k = 0; k < rows.length; ++k)
+        out[i * rows.length + k] = value(x[i * rows.stride + k], channel + i);
   }
 
-  std::vector<T> factors, shifts;
-  std::vector<Channel> all;
-  bool are_in_range = true;
+  // Normalizes elements of a sample, the first of which is `element`.
+  void normalize_sample(const T* x, T* out, std::int64_t count,
+                        std::int64_t element) const {
+    if (are_in_range_)
+      return shift_each(x, out, count, factors_.data() + element,
+                        shifts_.data() + element);
+    for (std::int64_t i = 0; i < count; ++i)
+      out[i] = value(x[i], (element + i) / repeats_);
+  }
+
+ private:
+  // Has more digits than T, and room for all partial results.
+  using Wide =
+      std::conditional_t<std::is_same_v<T, float>, double, long double>;
+
+  Wide root(std::int64_t c) const {
+    return std::sqrt(static_cast<Wide>(variance_[c]) + epsilon_);
+  }
+  // Returns the result of a channel whose factor or shift leaves the range of
+  // T.
+  T value(Wide x, std::int64_t c) const {
+    return static_cast<T>((x - mean_[c]) / root(c) * gamma_[c] + beta_[c]);
+  }
+
+  Dense<T> gamma_, beta_, mean_, variance_;
+  Wide epsilon_;
+  std::int64_t repeats_;
+  std::vector<T> factors_, shifts_;
+  bool are_in_range_ = true;
 };
 
-// Channels of fewer elements than this are not worth a call each.
+// Channels of fewer elements than this are not worth a row each.
 constexpr std::int64_t kLongChannel = 32;
 
 template <typename T>
@@ -131,42 +151,36 @@ void normalize_channels(const Tensor& out, const Tensor& x,
   const std::int64_t sample = slices.extent * slices.inner;
   const Channels<T> channels(operands, epsilon, is_long ? 1 : slices.inner);
   const std::int64_t element = bytes_of(x.dtype);
-  const std::int64_t block = is_narrow_real(x.dtype)
-                                 ? settings().block
-                                 : std::max(sample, std::int64_t{1});
   const std::int64_t row_count = is_long ? slices.extent : 1;
   const std::int64_t row = is_long ? slices.inner : sample;
-  in_ranges(
-      slices.outer * row_count, 1,
-      is_worth_threads(2 * slices.outer * sample * element),
-      [&](std::int64_t first, std::int64_t end) {
-        const Scratch wide(is_narrow_real(x.dtype)
-                               ? std::min(block, row) * std::int64_t{sizeof(T)}
-                               : 0);
-        T* room = reinterpret_cast<T*>(wide.bytes());
-        for (std::int64_t i = first; i < end; ++i) {
-          const std::int64_t c = i % row_count;
-          const std::byte* from = slices.row(i / row_count, c);
-          std::byte* to = first_of(out) + i * row * element;
-          for (std::int64_t at = 0; at < row; at += block) {
-            const std::int64_t some = std::min(block, row - at);
-            in_compute_type(
-                x.dtype, from + at * element, to + at * element, room, some,
-                [&](const T* some_x, T* some_out) {
-                  const auto place = static_cast<std::size_t>(is_long ? c : at);
-                  const T* factor = channels.factors.data() + place;
-                  const T* shift = channels.shifts.data() + place;
-                  if (!channels.are_in_range)
-                    channels.compute_each(some_x, some_out, some, place,
-                                          is_long);
-                  else if (is_long)
-                    shift_all(some_x, some_out, some, *factor, *shift);
-                  else
-                    shift_each(some_x, some_out, some, factor, shift);
-                });
-          }
-        }
-      });
+  const bool is_narrow = is_narrow_real(x.dtype);
+  const std::int64_t block = is_narrow ? std::min(settings().block, row) : row;
+  const auto normalize_range = [&](std::int64_t first, std::int64_t end) {
+    const Scratch wide(is_narrow ? block * std::int64_t{sizeof(T)} : 0);
+    T* room = reinterpret_cast<T*>(wide.bytes());
+    while (first < end) {
+      const std::int64_t c = first % row_count;
+      const std::int64_t rows =
+          is_narrow ? 1 : std::min(end - first, row_count - c);
+      const std::byte* from = slices.row(first / row_count, c);
+      std::byte* to = first_of(out) + first * row * element;
+      for (std::int64_t at = 0; at < row; at += block) {
+        const std::int64_t some = std::min(block, row - at);
+        in_compute_type(
+            x.dtype, from + at * element, to + at * element, room, some,
+            [&](const T* some_x, T* some_out) {
+              if (is_long)
+                channels.normalize_rows({rows, some, slices.row_stride()},
+                                        some_x, some_out, c);
+              else
+                channels.normalize_sample(some_x, some_out, some, at);
+            });
+      }
+      first += rows;
+    }
+  };
+  in_ranges(slices.outer * row_count, 1,
+            is_worth_threads(2 * x.view.numel() * element), normalize_range);
 }
 
 }  // namespace
