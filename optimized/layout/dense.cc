@@ -9,6 +9,7 @@
 
 #include "optimized/layout/conversion.h"
 #include "optimized/layout/strided_copy.h"
+#include "optimized/resources/arena.h"
 #include "optimized/resources/parallel.h"
 #include "spec/element.h"
 #include "spec/sdk/host_memory.h"
@@ -17,20 +18,34 @@ namespace assay::optimized {
 namespace {
 
 constexpr std::align_val_t kScratchAlignment{64};
+constexpr std::size_t kLargePage = std::size_t{2} << 20;
 // Ranges of threads begin at multiples of this many elements.
 constexpr std::int64_t kUnit = 64;
 
 }  // namespace
 
-Scratch::Scratch(std::int64_t bytes)
-    : bytes_(static_cast<std::byte*>(::operator new(
-          static_cast<std::size_t>(std::max<std::int64_t>(bytes, 64)),
-          kScratchAlignment))) {}
-Scratch::~Scratch() { ::operator delete(bytes_, kScratchAlignment); }
+Scratch::Scratch(std::int64_t bytes) {
+  const auto size = static_cast<std::size_t>(std::max<std::int64_t>(bytes, 64));
+  if (size < kLargePage / 2) {
+    bytes_ = static_cast<std::byte*>(::operator new(size, kScratchAlignment));
+    return;
+  }
+  large_ = (size + kLargePage - 1) / kLargePage * kLargePage;
+  bytes_ = Arena::process().take(large_);
+  if (bytes_ == nullptr) throw std::bad_alloc();
+}
+Scratch::~Scratch() {
+  if (large_ == 0)
+    ::operator delete(bytes_, kScratchAlignment);
+  else
+    Arena::process().give_back(bytes_, large_);
+}
 Scratch::Scratch(Scratch&& other) noexcept
-    : bytes_(std::exchange(other.bytes_, nullptr)) {}
+    : bytes_(std::exchange(other.bytes_, nullptr)),
+      large_(std::exchange(other.large_, 0)) {}
 Scratch& Scratch::operator=(Scratch&& other) noexcept {
   std::swap(bytes_, other.bytes_);
+  std::swap(large_, other.large_);
   return *this;
 }
 

@@ -13,7 +13,8 @@
 
 namespace assay::optimized {
 
-// Memory for the duration of a call, aligned to a cache line.
+// Memory for the duration of a call, aligned to a cache line. Much of it is
+// taken from the arena, in large pages.
 class Scratch {
  public:
   Scratch() = default;
@@ -26,6 +27,7 @@ class Scratch {
 
  private:
   std::byte* bytes_ = nullptr;
+  std::size_t large_ = 0;  // bytes taken from the arena, or none
 };
 
 class DenseBytes {

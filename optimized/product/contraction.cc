@@ -12,6 +12,7 @@
 #include <array>
 #include <complex>
 #include <cstring>
+#include <mutex>
 #include <optional>
 #include <type_traits>
 
@@ -101,9 +102,10 @@ void multiply(const Tensor& out, const Tensor& a, const Tensor& b,
 }
 
 // Multiplies bfloat16 by the processor's instruction for them, if there is one
-// and it suits the elements. Returns false, and writes nothing, otherwise. The
-// elements decide, and not the parts that threads take.
-bool multiply_bfloat16(const Tensor& out, const Tensor& a, const Tensor& b) {
+// and it suits the elements. Returns false otherwise; `out` has no meaning
+// then. All elements decide, and not the parts that threads take.
+bool multiply_bfloat16(const Tensor& out, const Tensor& a, const Tensor& b,
+                       const Tensor* bias) {
   const Shape& shape = out.view.shape();
   Product product;
   product.m = product.matrix_rows = shape[shape.size() - 2];
@@ -115,9 +117,6 @@ bool multiply_bfloat16(const Tensor& out, const Tensor& a, const Tensor& b) {
   const Tensor a_bits = once({DType::kUint16, a.view, a.buffer}, 0);
   const Tensor b_bits = once({DType::kUint16, b.view, b.buffer}, 1);
   const Dense<std::uint16_t> left(a_bits), right(b_bits);
-  if (!suits_bfloat16_kernel(left.data(), left.size(), right.data(),
-                             right.size()))
-    return false;
   const Strides a_strides = repeated(a_bits.view.shape());
   const Strides b_strides = repeated(b_bits.view.shape());
   const std::size_t row = shape.size() - 2;
@@ -126,10 +125,20 @@ bool multiply_bfloat16(const Tensor& out, const Tensor& a, const Tensor& b) {
   product.c = HostMemory::storage_of(out) + out.view.offset() * 2;
   product.c_row = product.n;
   product.batch = batch_axes(product, shape, a_strides, b_strides);
+  const Tensor none{out.dtype, View(Shape{0}), nullptr};
+  const Dense<float> terms(bias == nullptr ? none : *bias);
+  std::mutex mutex;
+  LowestExponents lowest;
   in_parts(product, 2, [&](const Product& part) {
-    multiply_grouped_bfloat16(part, kernel);
+    const std::int64_t column = (static_cast<std::uint16_t*>(part.c) -
+                                 static_cast<std::uint16_t*>(product.c)) %
+                                product.c_row;
+    const LowestExponents of_part = multiply_grouped_bfloat16(
+        part, kernel, bias == nullptr ? nullptr : terms.data() + column);
+    const std::lock_guard lock(mutex);
+    lowest = lowest.and_of(of_part);
   });
-  return true;
+  return lowest.suit_bfloat16_kernel();
 }
 
 // Builds the matrices [x -y; y x] (left) or [x; y] of complex ones, which are 2
@@ -231,8 +240,7 @@ void matmul(const Tensor& out, const Tensor& a, const Tensor& b,
                 static_cast<std::size_t>(count * bits / 8));
     return;
   }
-  if (bias == nullptr && out.dtype == DType::kBfloat16 &&
-      multiply_bfloat16(out, a, b))
+  if (out.dtype == DType::kBfloat16 && multiply_bfloat16(out, a, b, bias))
     return;
   switch (compute_dtype_of(out.dtype)) {
     case DType::kComplex64:

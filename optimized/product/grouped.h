@@ -4,6 +4,7 @@
 // Tested by tests/optimized/contraction_test.cc.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "optimized/product/product.h"
@@ -19,7 +20,8 @@ struct GroupedTile {
   std::int64_t a_row;
   const std::uint32_t* b;
   std::int64_t groups;  // the depth
-  std::uint32_t* sums;  // replaced
+  std::uint32_t* sums;  // replaced, or added to by a kernel of tile registers
+  bool adds = false;
 };
 
 // A kernel and the tiles that it takes.
@@ -62,16 +64,30 @@ bool multiplies_bfloat16();
 // has no instruction for them or the setting `target` excludes it.
 GroupedKernel bfloat16_kernel_for(const Product& product);
 
-// Multiplies bfloat16, given as their bits, and rounds once. The rows of b are
-// contiguous, and the kernel is that of the whole product. The sum of an
-// element is one chain per part of k, whose length follows from the settings
-// and the kernel alone.
-void multiply_grouped_bfloat16(const Product& product,
-                               const GroupedKernel& kernel);
+// The lowest biased exponents of the bfloat16 of a and of b, other than zero.
+struct LowestExponents {
+  std::uint32_t a = 255, b = 255;
 
-// Returns whether the instruction for bfloat16 gives the sums of IEEE
-// arithmetic. It takes subnormal numbers for zeros. No operand may be one, and
-// no sum: each is a multiple of the product of the smallest ulps of a and b.
+  LowestExponents and_of(const LowestExponents& other) const {
+    return {std::min(a, other.a), std::min(b, other.b)};
+  }
+  // Returns whether the instruction for bfloat16 gives the sums of IEEE
+  // arithmetic. It takes subnormal numbers for zeros. No operand may be one,
+  // and no sum: each is a multiple of the product of the smallest ulps of a
+  // and b.
+  bool suit_bfloat16_kernel() const;
+};
+
+// Multiplies bfloat16, given as their bits, adds bias[j] to all sums of column
+// j unless `bias` is null, and rounds once. The rows of a and b are contiguous,
+// and the kernel is that of the whole product. The sum of an element is one
+// chain per part of k, whose length follows from the settings and the kernel
+// alone. Results count only if the exponents that are returned suit the kernel.
+LowestExponents multiply_grouped_bfloat16(const Product& product,
+                                          const GroupedKernel& kernel,
+                                          const float* bias);
+
+// Returns whether operands suit the kernel before anything is multiplied.
 bool suits_bfloat16_kernel(const std::uint16_t* a, std::int64_t a_count,
                            const std::uint16_t* b, std::int64_t b_count);
 

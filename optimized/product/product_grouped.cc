@@ -17,6 +17,7 @@
 #include <hwy/highway.h>
 
 #include "optimized/product/grouped_operands-inl.h"
+#include "optimized/product/pair_tiles-inl.h"
 #include "optimized/vectors/narrow-inl.h"
 
 #ifndef ASSAY_OPTIMIZED_GROUPED_BLOCKS
@@ -29,6 +30,7 @@ struct GroupedBlocks {
   std::uint32_t* b;
   std::uint32_t* a;
   float* sums;  // of all rows and `columns` columns; null if k has one part
+  std::uint32_t* tile_sums;  // of a block of rows, for tile registers
 };
 
 // Returns the next multiple of `unit`.
@@ -42,88 +44,66 @@ HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 namespace {
 
+// Returns the lowest biased exponent of `count` bfloat16 other than zero.
+std::uint32_t lowest_exponent(const std::uint16_t* x, std::int64_t count) {
+  std::uint16_t lowest = 0x7fff;
+  for (std::int64_t i = 0; i < count; ++i) {
+    const auto magnitude = static_cast<std::uint16_t>(x[i] & 0x7fff);
+    const auto taken = magnitude == 0 ? std::uint16_t{0x7fff} : magnitude;
+    lowest = taken < lowest ? taken : lowest;
+  }
+  return lowest >> 7;
+}
+
 #if HWY_TARGET != HWY_SCALAR
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-using Sums = hn::ScalableTag<std::int32_t>;
-constexpr std::int64_t kLanes = hn::MaxLanes(Sums());
-constexpr std::int64_t kRows = 6;
-// 32 rows and 2 vectors are more than 6 rows and 4 vectors.
-constexpr std::int64_t kMostSums = 32 * 2 * kLanes;
-constexpr int kVectors = HWY_TARGET <= HWY_AVX3 ? 4 : 2;
+// Finds the lowest exponents of bfloat16 while copies of them are in a cache.
+struct SeeExponents {
+  LowestExponents& lowest;
 
-template <int rows, int vectors>
-void pair_tile(const GroupedTile& tile) {
-  const Sums d;
-  const hn::Repartition<std::int16_t, Sums> pairs;
-  // Targets that add even and odd products apart use both.
-  hn::Vec<Sums> sums[rows][vectors], others[rows][vectors];
-#pragma GCC unroll 8
-  for (int r = 0; r < rows; ++r)
-#pragma GCC unroll 4
-    for (int v = 0; v < vectors; ++v) sums[r][v] = others[r][v] = hn::Zero(d);
-  const auto* a = reinterpret_cast<const std::int32_t*>(tile.a);
-  const auto* b = reinterpret_cast<const std::int32_t*>(tile.b);
-  for (std::int64_t kk = 0; kk < tile.groups; ++kk) {
-    hn::Vec<decltype(pairs)> right[vectors];
-#pragma GCC unroll 4
-    for (int v = 0; v < vectors; ++v)
-      right[v] = hn::BitCast(pairs, hn::LoadU(d, b + v * kLanes));
-#pragma GCC unroll 8
-    for (int r = 0; r < rows; ++r) {
-      const auto left = hn::BitCast(pairs, hn::Set(d, a[r * tile.a_row]));
-#pragma GCC unroll 4
-      for (int v = 0; v < vectors; ++v)
-        sums[r][v] = hn::ReorderWidenMulAccumulate(d, left, right[v],
-                                                   sums[r][v], others[r][v]);
-    }
-    ++a;
-    b += vectors * kLanes;
+  void a(const std::uint16_t* row, std::int64_t count) const {
+    lowest.a = std::min(lowest.a, lowest_exponent(row, count));
   }
-#pragma GCC unroll 8
-  for (int r = 0; r < rows; ++r)
-#pragma GCC unroll 4
-    for (int v = 0; v < vectors; ++v)
-      hn::StoreU(hn::RearrangeToOddPlusEven(sums[r][v], others[r][v]), d,
-                 reinterpret_cast<std::int32_t*>(tile.sums) +
-                     (r * vectors + v) * kLanes);
+  void b(const std::uint32_t* panel, std::int64_t words) const {
+    lowest.b = std::min(
+        lowest.b, lowest_exponent(reinterpret_cast<const std::uint16_t*>(panel),
+                                  2 * words));
+  }
+};
+struct SeeNothing {
+  template <typename T>
+  void a(const T*, std::int64_t) const {}
+  void b(const std::uint32_t*, std::int64_t) const {}
+};
+
+constexpr std::int64_t kRowsOfRegister = 16;
+
+// Sums `m` rows of a times a panel of b into by.tile_sums, slice by slice of k.
+// A slice of the panel stays in L1 while all rows pass by; sums go on where the
+// slice before left them.
+void sum_in_slices(const GroupedBlocks& by, const GroupedKernel& kernel,
+                   std::int64_t m, std::int64_t vectors, std::int64_t groups,
+                   const std::uint32_t* panel) {
+  constexpr std::int64_t kSlice = 128;  // groups
+  for (std::int64_t g = 0; g < groups; g += kSlice)
+    for (std::int64_t i = 0; i < m; i += kernel.rows)
+      kernel.multiply(
+          {static_cast<int>(std::min(kernel.rows, m - i)),
+           static_cast<int>(vectors), by.a + i * groups + g * kRowsOfRegister,
+           groups, panel + g * vectors * kLanes, std::min(kSlice, groups - g),
+           by.tile_sums + i * vectors * kLanes, g != 0});
 }
 
-template <int rows>
-void pair_rows(const GroupedTile& tile) {
-  if constexpr (kVectors == 4) {
-    if (tile.vectors == 4) return pair_tile<rows, 4>(tile);
-    if (tile.vectors == 3) return pair_tile<rows, 3>(tile);
-  }
-  if (tile.vectors == 2) return pair_tile<rows, 2>(tile);
-  pair_tile<rows, 1>(tile);
-}
-
-void pair_kernel(const GroupedTile& tile) {
-  switch (tile.rows) {
-    case 6:
-      return pair_rows<6>(tile);
-    case 5:
-      return pair_rows<5>(tile);
-    case 4:
-      return pair_rows<4>(tile);
-    case 3:
-      return pair_rows<3>(tile);
-    case 2:
-      return pair_rows<2>(tile);
-    default:
-      return pair_rows<1>(tile);
-  }
-}
-
-// Calls fold(sums, width, i, rows, j, columns, k0) with each tile: the sums of
+// Shows `see` each row of a and each panel of b that is copied, and calls
+// fold(sums, width, i, rows, j, columns, k0) with each tile: the sums of
 // `rows` rows from row i on, `width` words apart, and of `columns` columns from
 // column j on, of the part of k that begins at k0.
-template <typename T, int group, typename F>
+template <typename T, int group, typename See, typename F>
 void multiply_one(const Product& p, const GroupedBlocks& by,
                   const GroupedKernel& kernel, const T* a, const T* b,
-                  const F& fold) {
+                  const See& see, const F& fold) {
   HWY_ALIGN std::uint32_t sums[kMostSums];
   const std::int64_t panel_columns =
       std::min<std::int64_t>(kernel.vectors, kVectors) * kLanes;
@@ -135,23 +115,35 @@ void multiply_one(const Product& p, const GroupedBlocks& by,
           rounded_up((depth + group - 1) / group, kernel.groups);
       for (std::int64_t i0 = 0; i0 < p.m; i0 += by.rows) {
         const std::int64_t m = std::min(by.rows, p.m - i0);
-        group_rows<T, group>(p.a, a + i0 * p.a.row + k0 * p.a.column, m, depth,
-                             groups, kernel, by.a);
+        const T* rows_of_a = a + i0 * p.a.row + k0 * p.a.column;
+        group_rows<T, group>(p.a, rows_of_a, m, depth, groups, kernel, by.a);
+        if (j0 == 0)
+          for (std::int64_t i = 0; i < m; ++i)
+            see.a(rows_of_a + i * p.a.row, p.a.column == 1 ? depth : 1);
         std::uint32_t* panel = by.b;
         for (std::int64_t j = j0; j < j1; j += panel_columns) {
           const std::int64_t columns = std::min(panel_columns, j1 - j);
           const std::int64_t vectors = (columns + kLanes - 1) / kLanes;
-          if (i0 == 0)
+          if (i0 == 0) {
             group_columns<T, group>(b + k0 * p.b.row + j, p.b.row, depth,
                                     columns, vectors * kLanes, groups, panel);
+            see.b(panel, groups * vectors * kLanes);
+          }
+          if (by.tile_sums != nullptr)
+            sum_in_slices(by, kernel, m, vectors, groups, panel);
           for (std::int64_t i = 0, rows = 0; i < m; i += rows) {
             const std::int64_t rest = m - i;
             rows = kernel.rows == kRows && rest > kRows && rest < 2 * kRows
                        ? (rest + 1) / 2
                        : std::min(rest, kernel.rows);
-            kernel.multiply({static_cast<int>(rows), static_cast<int>(vectors),
-                             by.a + i * groups, groups, panel, groups, sums});
-            fold(sums, vectors * kLanes, i0 + i, rows, j, columns, k0);
+            std::uint32_t* of_tile = sums;
+            if (by.tile_sums != nullptr)
+              of_tile = by.tile_sums + i * vectors * kLanes;
+            else
+              kernel.multiply({static_cast<int>(rows),
+                               static_cast<int>(vectors), by.a + i * groups,
+                               groups, panel, groups, sums});
+            fold(of_tile, vectors * kLanes, i0 + i, rows, j, columns, k0);
           }
           panel += groups * vectors * kLanes;
         }
@@ -167,7 +159,7 @@ void multiply_integers_of(const Product& p, const GroupedBlocks& by,
     T* c = static_cast<T*>(p.c) + offsets[0];
     multiply_one<T, group>(
         p, by, kernel, static_cast<const T*>(p.a.elements) + offsets[1],
-        static_cast<const T*>(p.b.elements) + offsets[2],
+        static_cast<const T*>(p.b.elements) + offsets[2], SeeNothing{},
         [&](const std::uint32_t* HWY_RESTRICT sums, std::int64_t width,
             std::int64_t i, std::int64_t rows, std::int64_t j,
             std::int64_t columns, std::int64_t k0) {
@@ -199,14 +191,17 @@ void store_bfloat16(const float* sums, std::int64_t count, std::uint16_t* to) {
 }
 
 // Sums of several parts of k are kept as floats until the last part.
-void multiply_bfloat16_of(const Product& p, const GroupedBlocks& by,
-                          const GroupedKernel& kernel) {
+LowestExponents multiply_bfloat16_of(const Product& p, const GroupedBlocks& by,
+                                     const GroupedKernel& kernel,
+                                     const float* bias) {
+  LowestExponents lowest;
   for_outer(p.batch, p.batch.count(), [&](const auto& offsets) {
     auto* c = static_cast<std::uint16_t*>(p.c) + offsets[0];
     multiply_one<std::uint16_t, 2>(
         p, by, kernel,
         static_cast<const std::uint16_t*>(p.a.elements) + offsets[1],
         static_cast<const std::uint16_t*>(p.b.elements) + offsets[2],
+        SeeExponents{lowest},
         [&](std::uint32_t* HWY_RESTRICT words, std::int64_t width,
             std::int64_t i, std::int64_t rows, std::int64_t j,
             std::int64_t columns, std::int64_t k0) HWY_ATTR {
@@ -222,10 +217,15 @@ void multiply_bfloat16_of(const Product& p, const GroupedBlocks& by,
                 std::memcpy(kept, sums,
                             static_cast<std::size_t>(columns) * sizeof(float));
             }
-            if (is_last) store_bfloat16(sums, columns, c + r * p.c_row + j);
+            if (!is_last) continue;
+            if (bias != nullptr)
+              for (std::int64_t v = 0; v < columns; ++v)
+                sums[v] = sums[v] + bias[j + v];
+            store_bfloat16(sums, columns, c + r * p.c_row + j);
           }
         });
   });
+  return lowest;
 }
 
 bool multiply_here(const Product& p, const GroupedBlocks& by, std::int64_t bits,
@@ -246,23 +246,14 @@ bool multiply_here(const Product&, const GroupedBlocks&, std::int64_t,
                    const GroupedKernel&) {
   return false;
 }
-void multiply_bfloat16_of(const Product&, const GroupedBlocks&,
-                          const GroupedKernel&) {}
+LowestExponents multiply_bfloat16_of(const Product&, const GroupedBlocks&,
+                                     const GroupedKernel&, const float*) {
+  return {};
+}
 
 #endif
 
 bool has_wide_tiles() { return HWY_TARGET <= HWY_AVX3; }
-
-// Returns the lowest biased exponent of `count` bfloat16 other than zero.
-std::uint32_t lowest_exponent(const std::uint16_t* x, std::int64_t count) {
-  std::uint16_t lowest = 0x7fff;
-  for (std::int64_t i = 0; i < count; ++i) {
-    const auto magnitude = static_cast<std::uint16_t>(x[i] & 0x7fff);
-    const auto taken = magnitude == 0 ? std::uint16_t{0x7fff} : magnitude;
-    lowest = taken < lowest ? taken : lowest;
-  }
-  return lowest >> 7;
-}
 
 }  // namespace
 }  // namespace assay::optimized::HWY_NAMESPACE
@@ -300,8 +291,9 @@ void in_blocks(const Product& p, std::int64_t element, bool keeps_sums,
   const std::int64_t width = rounded_up(by.columns, kWidestTile);
   const std::int64_t kept = keeps_sums && p.k > by.depth ? p.m * by.columns : 0;
   const std::int64_t b_words = width * groups;
-  const std::int64_t words =
-      b_words + rounded_up(by.rows, has_tiles ? 16 : 1) * groups;
+  const std::int64_t a_rows = rounded_up(by.rows, has_tiles ? 16 : 1);
+  const std::int64_t tile_words = has_tiles ? a_rows * kWidestTile / 2 : 0;
+  const std::int64_t words = b_words + a_rows * groups + tile_words;
   constexpr std::int64_t kNear = 4096;  // words
   alignas(64) std::uint32_t near[kNear];
   Scratch far;
@@ -309,6 +301,7 @@ void in_blocks(const Product& p, std::int64_t element, bool keeps_sums,
   by.b = words + kept > kNear ? reinterpret_cast<std::uint32_t*>(far.bytes())
                               : near;
   by.a = by.b + b_words;
+  if (has_tiles) by.tile_sums = by.a + a_rows * groups;
   by.sums = kept != 0 ? reinterpret_cast<float*>(by.b + words) : nullptr;
   const TileRegisters tiles(has_tiles);
   multiply(by);
@@ -359,21 +352,29 @@ GroupedKernel bfloat16_kernel_for(const Product& p) {
                                         : bfloat16_kernel();
 }
 
-void multiply_grouped_bfloat16(const Product& p, const GroupedKernel& kernel) {
+LowestExponents multiply_grouped_bfloat16(const Product& p,
+                                          const GroupedKernel& kernel,
+                                          const float* bias) {
+  LowestExponents lowest;
   in_blocks(p, 2, true, kernel, [&](const GroupedBlocks& by) {
-    HWY_DYNAMIC_DISPATCH(multiply_bfloat16_of)(p, by, kernel);
+    lowest = HWY_DYNAMIC_DISPATCH(multiply_bfloat16_of)(p, by, kernel, bias);
   });
+  return lowest;
+}
+
+bool LowestExponents::suit_bfloat16_kernel() const {
+  constexpr std::uint32_t kBias = 127;
+  constexpr std::uint32_t kFraction = 7;  // bits
+  // The unit of all sums is 2^(a + b - 2·kBias - 2·kFraction); the smallest
+  // normal float is 2^(1 - kBias).
+  return a != 0 && b != 0 && a + b >= kBias + 1 + 2 * kFraction;
 }
 
 bool suits_bfloat16_kernel(const std::uint16_t* a, std::int64_t a_count,
                            const std::uint16_t* b, std::int64_t b_count) {
-  constexpr std::uint32_t kBias = 127;
-  constexpr std::uint32_t kFraction = 7;  // bits
-  const std::uint32_t low_a = HWY_DYNAMIC_DISPATCH(lowest_exponent)(a, a_count);
-  const std::uint32_t low_b = HWY_DYNAMIC_DISPATCH(lowest_exponent)(b, b_count);
-  // The unit of all sums is 2^(low_a + low_b - 2·kBias - 2·kFraction); the
-  // smallest normal float is 2^(1 - kBias).
-  return low_a != 0 && low_b != 0 && low_a + low_b >= kBias + 1 + 2 * kFraction;
+  const auto lowest = HWY_DYNAMIC_DISPATCH(lowest_exponent);
+  return LowestExponents{lowest(a, a_count), lowest(b, b_count)}
+      .suit_bfloat16_kernel();
 }
 
 }  // namespace assay::optimized

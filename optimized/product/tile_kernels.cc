@@ -39,10 +39,19 @@ ASSAY_TILES void registers_of(const GroupedTile& tile) {
   const std::uint32_t* a = tile.a;
   const std::uint32_t* b = tile.b;
   std::uint32_t* sums = tile.sums;
-  _tile_zero(0);
-  if constexpr (has_columns) _tile_zero(1);
-  if constexpr (has_rows) _tile_zero(2);
-  if constexpr (has_rows && has_columns) _tile_zero(3);
+  std::uint32_t* lower = sums + kTileWords * kWidth;
+  if (tile.adds) {
+    _tile_loadd(0, sums, 4 * kWidth);
+    if constexpr (has_columns) _tile_loadd(1, sums + kTileWords, 4 * kWidth);
+    if constexpr (has_rows) _tile_loadd(2, lower, 4 * kWidth);
+    if constexpr (has_rows && has_columns)
+      _tile_loadd(3, lower + kTileWords, 4 * kWidth);
+  } else {
+    _tile_zero(0);
+    if constexpr (has_columns) _tile_zero(1);
+    if constexpr (has_rows) _tile_zero(2);
+    if constexpr (has_rows && has_columns) _tile_zero(3);
+  }
   for (std::int64_t kk = 0; kk < tile.groups; kk += kTileWords) {
     _tile_loadd(4, a, 4 * kTileWords);
     _tile_loadd(6, b, 4 * kWidth);
@@ -63,10 +72,9 @@ ASSAY_TILES void registers_of(const GroupedTile& tile) {
   }
   _tile_stored(0, sums, 4 * kWidth);
   if constexpr (has_columns) _tile_stored(1, sums + kTileWords, 4 * kWidth);
-  sums += kTileWords * kWidth;
-  if constexpr (has_rows) _tile_stored(2, sums, 4 * kWidth);
+  if constexpr (has_rows) _tile_stored(2, lower, 4 * kWidth);
   if constexpr (has_rows && has_columns)
-    _tile_stored(3, sums + kTileWords, 4 * kWidth);
+    _tile_stored(3, lower + kTileWords, 4 * kWidth);
 }
 
 template <typename Step>

@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::size_t kLine = 64;
 // Blocks from this size on are mapped separately, in large pages.
-constexpr std::size_t kMapped = std::size_t{4} << 20;
 constexpr std::size_t kLargePage = std::size_t{2} << 20;
+constexpr std::size_t kMapped = kLargePage;
 // Blocks above this size have no size class.
 constexpr std::size_t kMost = std::size_t{1} << 38;
 // At most this much freed memory is kept.

@@ -48,11 +48,11 @@ Tensor fractions(const Shape& shape) {
   return x;
 }
 
-Tensor product(const Tensor& a, const Tensor& b) {
+Tensor product(const Tensor& a, const Tensor& b, const Tensor* bias = nullptr) {
   Shape shape = a.view.shape();
   shape.back() = b.view.shape().back();
   const Tensor out = *Memory().buffer(a.dtype, shape);
-  matmul(out, a, b);
+  matmul(out, a, b, bias);
   return out;
 }
 
@@ -76,6 +76,7 @@ const char* const kSettings[] = {
     "target=avx2,tiny=1",
     "matmul_copy_rows=1",
     "matmul_grouped=1000000000",
+    "threads=2,thread_bytes=1,thread_flops=1",
 };
 
 template <typename T>
@@ -87,7 +88,7 @@ void expect_exact(DType dtype) {
     const Shape sizes[] = {{1, 1, 1},     {7, 5, 3},    {13, 400, 130},
                            {250, 33, 70}, {6, 17, 8},   {65, 64, 1},
                            {1, 200, 257}, {12, 12, 16}, {5, 9, 4},
-                           {49, 95, 41},  {40, 64, 17}};
+                           {49, 95, 41},  {40, 64, 17}, {37, 1100, 34}};
     for (const Shape& size : sizes) {
       const Tensor a = small_integers<T>(dtype, {size[0], size[1]}, 1);
       const Tensor b = small_integers<T>(dtype, {size[1], size[2]}, 2);
@@ -120,7 +121,8 @@ std::uint16_t bfloat16_of(float x) {
   return bits;
 }
 
-// The sums are integers that a float holds exactly, so only one rounding shows.
+// The sums are integers that a float holds exactly, so only one rounding shows,
+// with a bias and without.
 TEST(Contraction, RoundsSumsOfBfloat16Once) {
   for (const char* text : kSettings) {
     const auto read = parse_settings(text);
@@ -142,12 +144,17 @@ TEST(Contraction, RoundsSumsOfBfloat16Once) {
               bfloat16_of(elements_of<float>(wide)[i]);
         return made;
       };
-      const Tensor sums = product(x, y);
-      const Tensor out = product(rounded(x), rounded(y));
-      for (std::int64_t i = 0; i < size[0] * n; ++i)
-        ASSERT_EQ(bfloat16_of(elements_of<float>(sums)[i]),
-                  elements_of<std::uint16_t>(out)[i])
-            << text << " " << shape_text(size) << " at " << i;
+      const Tensor terms = small_integers<float>(DType::kFloat32, {n}, 3);
+      const Tensor rounded_terms = rounded(terms);
+      for (const bool is_biased : {false, true}) {
+        const Tensor sums = product(x, y, is_biased ? &terms : nullptr);
+        const Tensor out = product(rounded(x), rounded(y),
+                                   is_biased ? &rounded_terms : nullptr);
+        for (std::int64_t i = 0; i < size[0] * n; ++i)
+          ASSERT_EQ(bfloat16_of(elements_of<float>(sums)[i]),
+                    elements_of<std::uint16_t>(out)[i])
+              << text << " " << shape_text(size) << " at " << i;
+      }
     }
     use_settings(Settings());
   }
@@ -183,7 +190,7 @@ TEST(Contraction, KeepsNonFiniteBfloat16InTheirRowAndColumn) {
 }
 
 // An instruction for bfloat16 takes subnormal numbers for zeros, both operands
-// and sums.
+// and sums, wherever they are.
 TEST(Contraction, KeepsSubnormalBfloat16) {
   struct Case {
     std::uint16_t x, y, product;
@@ -191,16 +198,25 @@ TEST(Contraction, KeepsSubnormalBfloat16) {
   for (const auto& [x, y, expected] :
        {Case{0x0001, 0x7e80, 0x3c00}, Case{0x0080, 0x3f00, 0x0040},
         Case{0x3f00, 0x0080, 0x0040}}) {
-    Tensor left = *Memory().buffer(DType::kBfloat16, {16, 16});
-    Tensor right = *Memory().buffer(DType::kBfloat16, {16, 16});
-    for (std::int64_t i = 0; i < 256; ++i)
-      elements_of<std::uint16_t>(left)[i] =
-          elements_of<std::uint16_t>(right)[i] = 0;
-    elements_of<std::uint16_t>(left)[3 * 16 + 5] = x;
-    elements_of<std::uint16_t>(right)[5 * 16 + 7] = y;
-    const Tensor out = product(left, right);
-    EXPECT_EQ(expected, elements_of<std::uint16_t>(out)[3 * 16 + 7]);
-    EXPECT_EQ(0, elements_of<std::uint16_t>(out)[3 * 16 + 8]);
+    for (const char* text : kSettings) {
+      const auto read = parse_settings(text);
+      if (!read) continue;  // not on this processor
+      use_settings(*read);
+      constexpr std::int64_t kColumns = 300, kRow = 13;
+      const Tensor left = *Memory().buffer(DType::kBfloat16, {16, 16});
+      const Tensor right = *Memory().buffer(DType::kBfloat16, {16, kColumns});
+      for (const std::int64_t column : {7, 290}) {
+        std::fill_n(elements_of<std::uint16_t>(left), 16 * 16, 0);
+        std::fill_n(elements_of<std::uint16_t>(right), 16 * kColumns, 0);
+        elements_of<std::uint16_t>(left)[kRow * 16 + 5] = x;
+        elements_of<std::uint16_t>(right)[5 * kColumns + column] = y;
+        const Tensor out = product(left, right);
+        const auto* row = elements_of<std::uint16_t>(out) + kRow * kColumns;
+        EXPECT_EQ(expected, row[column]) << text;
+        EXPECT_EQ(0, row[column + 1]) << text;
+      }
+    }
+    use_settings(Settings());
   }
 }
 
