@@ -22,10 +22,24 @@ namespace hn = hwy::HWY_NAMESPACE;
 template <typename T>
 constexpr T kHidden = -std::numeric_limits<T>::infinity();
 
-// Multiplies, limits, hides and biases `count` scores of a row.
+// Returns by what the scores are still multiplied when their exponentials are
+// computed: the factor of the tile if nothing else is done to them, and 1
+// otherwise, because prepare_row() has multiplied them. A factor above 1 could
+// make a score overflow.
+template <typename T>
+T late_factor(const ScoreTile<T>& tile) {
+  const bool is_plain =
+      tile.softcap == T(0) && tile.mask == nullptr && tile.bias == nullptr;
+  return is_plain && tile.factor > T(0) && tile.factor < T(1) ? tile.factor
+                                                              : T(1);
+}
+
+// Multiplies, limits, hides and biases `count` scores of a row, unless they are
+// only multiplied, and that later.
 template <typename T>
 void prepare_row(const ScoreTile<T>& tile, std::int64_t r, std::int64_t count) {
   const hn::ScalableTag<T> d;
+  if (late_factor(tile) != T(1)) return;
   T* scores = tile.scores + r * tile.row;
   if (tile.factor != T(1) || tile.softcap != T(0)) {
     const auto factor = hn::Set(d, tile.factor);
@@ -80,22 +94,24 @@ T largest_of(const T* x, std::int64_t count) {
   return hn::GetLane(hn::MaxOfLanes(d, hn::Max(hn::Max(a, b), hn::Max(c, e))));
 }
 
-// Replaces `count` scores by exp(score - shift) and returns the sum.
+// Replaces `count` scores by exp(score · factor - shift) and returns the sum.
 template <typename T>
-T exponentials(T* scores, std::int64_t count, T shift) {
+T exponentials(T* scores, std::int64_t count, T factor, T shift) {
   const hn::ScalableTag<T> d;
-  const auto by = hn::Set(d, shift);
+  const auto by = hn::Set(d, factor);
+  const auto less = hn::Set(d, shift);
   auto sum = hn::Zero(d);
   for_vectors(
       d, count,
       [&](std::int64_t i) HWY_ATTR {
-        const auto e = quick_exp(d, hn::Sub(hn::LoadU(d, scores + i), by));
+        const auto e =
+            quick_exp(d, hn::MulSub(hn::LoadU(d, scores + i), by, less));
         hn::StoreU(e, d, scores + i);
         sum = hn::Add(sum, e);
       },
       [&](std::int64_t i, std::int64_t rest) HWY_ATTR {
         const auto e =
-            quick_exp(d, hn::Sub(load_first(d, scores + i, rest), by));
+            quick_exp(d, hn::MulSub(load_first(d, scores + i, rest), by, less));
         store_first(d, e, scores + i, rest);
         sum =
             hn::Add(sum, hn::IfThenElseZero(
@@ -110,12 +126,16 @@ std::int64_t visible_of(const ScoreTile<T>& tile, std::int64_t r) {
 }
 
 template <typename T>
+T largest_score(const ScoreTile<T>& tile, std::int64_t r) {
+  return late_factor(tile) *
+         largest_of(tile.scores + r * tile.row, visible_of(tile, r));
+}
+
+template <typename T>
 void find(const ScoreTile<T>& tile, const QueryState<T>& state) {
   for (std::int64_t r = 0; r < tile.rows; ++r) {
-    const std::int64_t count = visible_of(tile, r);
-    prepare_row(tile, r, count);
-    state.largest[r] = std::max(state.largest[r],
-                                largest_of(tile.scores + r * tile.row, count));
+    prepare_row(tile, r, visible_of(tile, r));
+    state.largest[r] = std::max(state.largest[r], largest_score(tile, r));
   }
 }
 
@@ -125,9 +145,7 @@ template <typename T>
 void raise_largest(const ScoreTile<T>& tile, const QueryState<T>& state) {
   const hn::ScalableTag<T> d;
   for (std::int64_t r = 0; r < tile.rows; ++r)
-    state.rescale[r] =
-        std::max(state.largest[r],
-                 largest_of(tile.scores + r * tile.row, visible_of(tile, r)));
+    state.rescale[r] = std::max(state.largest[r], largest_score(tile, r));
   const auto factor = [&](auto before, auto largest) HWY_ATTR {
     const auto power = quick_exp(d, hn::Sub(before, largest));
     return hn::IfThenElse(hn::Eq(before, largest), hn::Set(d, T(1)), power);
@@ -163,8 +181,8 @@ void weigh_rows(const ScoreTile<T>& tile, const QueryState<T>& state,
     // A row without a key so far is shifted by 0, so that its weights are 0.
     const T largest = state.largest[r];
     const T shift = largest == kHidden<T> ? T(0) : largest;
-    state.sum[r] =
-        state.sum[r] * state.rescale[r] + exponentials(scores, count, shift);
+    state.sum[r] = state.sum[r] * state.rescale[r] +
+                   exponentials(scores, count, late_factor(tile), shift);
     std::fill(scores + count, scores + tile.columns, T(0));
   }
 }
