@@ -158,12 +158,10 @@ Roofline& Roofline::of_one_thread() {
 
 RooflineTime Roofline::least_time(const Workload& workload) {
   if (workload.level == Level::kCall) return {};
-  std::int64_t read = 0;
-  for (const Operand& operand : workload.operands) read += operand.bytes();
   // Uses the stream that reads a similar share of its bytes: all, two thirds,
   // half or nothing.
   const double share =
-      static_cast<double>(read) / static_cast<double>(workload.bytes);
+      static_cast<double>(workload.read) / static_cast<double>(workload.bytes);
   const Stream kind = share > 5.0 / 6    ? Stream::kSum
                       : share > 7.0 / 12 ? Stream::kAdd
                       : share > 1.0 / 4  ? Stream::kCopy

@@ -6,12 +6,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <utility>
 
 #include "spec/cells.h"
 #include "spec/element.h"
+#include "spec/op_table.h"
 
 namespace assay::bench {
 namespace {
@@ -32,6 +34,14 @@ std::string extents(const Shape& shape) {
   for (std::int64_t extent : shape)
     text += fmt::format("{}{}", text.empty() ? "" : "x", extent);
   return text.empty() ? "scalar" : text;
+}
+
+// Returns whether the elements of the result are some of the first operand's.
+bool picks_elements(Op op) {
+  constexpr std::array kPicks = {"gather"_op,         "gather_nd"_op,
+                                 "gather_general"_op, "select"_op,
+                                 "embedding"_op,      "dynamic_slice"_op};
+  return std::find(kPicks.begin(), kPicks.end(), op) != kPicks.end();
 }
 
 }  // namespace
@@ -66,10 +76,11 @@ Workload workload_of(Op op, std::string layout, Level level,
   made.flops = flops;
   std::vector<TensorType> types;
   Shape largest;
+  std::int64_t written = 0;
   for (const Operand& operand : operands) {
     const Shape& shape = operand.view.shape();
     types.push_back({operand.dtype, shape});
-    made.bytes += operand.bytes();
+    made.read += operand.bytes();
     if (&operand == &operands[0] ||
         operand.view.numel() > element_count(largest))
       largest = shape;
@@ -86,9 +97,14 @@ Workload workload_of(Op op, std::string layout, Level level,
       kLevelNames[static_cast<std::size_t>(level)], extents(largest));
   made.elements = element_count(largest);
   for (const TensorType& type : *inferred) {
-    made.bytes += storage_bytes(type.dtype, element_count(type.shape));
+    written += storage_bytes(type.dtype, element_count(type.shape));
     made.elements = std::max(made.elements, element_count(type.shape));
   }
+  if (picks_elements(op)) {
+    const std::int64_t whole = operands[0].bytes();
+    made.read -= whole - std::min(whole, written);
+  }
+  made.bytes = made.read + written;
   if (!signature.returns_tensor() || signature.takes_optional_out())
     made.outs = *inferred;
   made.operands = std::move(operands);

@@ -52,9 +52,10 @@ struct Workload {
   // The outs that the caller provides; empty for ops that return a tensor.
   std::vector<TensorType> outs;
   std::int64_t elements = 0;  // of the largest operand or result
-  // The fewest bytes to move, each counted once, and operations to compute. If
-  // an op computes less than it moves, `flops` is 0.
+  // The fewest bytes to move, each counted once, how many of them are read, and
+  // operations to compute. If an op computes less than it moves, `flops` is 0.
   std::int64_t bytes = 0;
+  std::int64_t read = 0;
   double flops = 0;
 
   // Returns the dtype as records spell it: "from>to" for pairs.
@@ -63,6 +64,7 @@ struct Workload {
 };
 
 // Returns the workload of a call. Outs, bytes and id follow from the operands.
+// An op that picks elements reads no more of its first operand than it returns.
 // infer() must accept the call.
 Workload workload_of(Op op, std::string layout, Level level,
                      std::vector<Operand> operands, Attributes attributes = {},

@@ -61,6 +61,21 @@ TEST(Bounds, ComputesIfThatTakesMostOfTheTime) {
   EXPECT_DOUBLE_EQ(ports.figure, flops / (1.1 * least));
 }
 
+// A unit for 16-bit elements has a peak of its own.
+TEST(Bounds, AreNotFmasIfThoseAreSlower) {
+  Roofline roofline(1);
+  const double flops = 2.0 * 64 * 64 * 64;
+  for (const DType dtype : {DType::kBfloat16, kF32}) {
+    const Workload product =
+        workload_of("matmul"_op, "contiguous", Level::kL1,
+                    std::vector(2, dense(dtype, {64, 64})), {}, flops);
+    const double least = roofline.least_time(product).seconds;
+    EXPECT_EQ(bound_of(product, 1.1 * least, 0, roofline).name, "ports");
+    EXPECT_EQ(bound_of(product, 0.5 * least, 0, roofline).name,
+              dtype == kF32 ? "ports" : "instructions");
+  }
+}
+
 TEST(Bounds, WaitsForTheCallIfThatTakesMostOfTheTime) {
   Roofline roofline(1);
   const Workload sum = addition_of(64);

@@ -74,6 +74,19 @@ TEST(Workload, CountsEachByteOnce) {
                   {dense(DType::kFloat32, {8})}, {}, 0, DType::kFloat16);
   EXPECT_EQ(cast.dtype_text(), "float32>float16");
   EXPECT_EQ(cast.bytes, 8 * 6);
+  EXPECT_EQ(cast.read, 8 * 4);
+}
+
+// A table of 1000 rows, of which two are read, and one of a single row.
+TEST(Workload, CountsWhatIsPicked) {
+  const auto embedding = [](std::int64_t rows) {
+    return workload_of(
+        "embedding"_op, "rows", Level::kL1,
+        {dense(DType::kFloat32, {rows, 3}), indices_below(rows, {2})});
+  };
+  EXPECT_EQ(embedding(1000).bytes, 2 * 6 * 4 + 2 * 4);
+  EXPECT_EQ(embedding(1000).read, 6 * 4 + 2 * 4);
+  EXPECT_EQ(embedding(1).bytes, 3 * 4 + 6 * 4 + 2 * 4);
 }
 
 TEST(Arena, FillsWithinTheRangeAndTheSameEachTime) {
