@@ -47,15 +47,7 @@ struct GeluBackward {
   static constexpr std::size_t kOperands = 2;
   template <class D, class V>
   HWY_INLINE V operator()(D d, V x, V grad) const {
-    using T = hn::TFromD<D>;
-    // The density is far below an ulp of 1 from here on.
-    const V a = at_most(d, hn::Abs(x), sizeof(T) == 4 ? T(14) : T(40));
-    const NormalTail<V> normal = normal_tail(d, a);
-    const V above = hn::Sub(hn::Set(d, T(1)), normal.tail);
-    const V below = hn::IfThenElse(hn::Lt(x, hn::Zero(d)), normal.tail, above);
-    const V density =
-        hn::Mul(normal.power, hn::Set(d, T(0.39894228040143267794)));
-    return hn::Mul(grad, hn::MulAdd(hn::CopySign(a, x), density, below));
+    return hn::Mul(grad, gelu_slope(d, x));
   }
 };
 
@@ -64,7 +56,7 @@ struct Sigmoid {
   template <class D, class V>
   HWY_INLINE V operator()(D d, V x) const {
     const V one = hn::Set(d, hn::TFromD<D>(1));
-    return hn::Div(one, hn::Add(one, quick_exp(d, hn::Neg(x))));
+    return hn::Div(one, quick_one_more_exp(d, hn::Neg(x)));
   }
 };
 
@@ -100,8 +92,7 @@ struct LogSigmoidBackward {
   static constexpr std::size_t kOperands = 2;
   template <class D, class V>
   HWY_INLINE V operator()(D d, V x, V grad) const {
-    const V one = hn::Set(d, hn::TFromD<D>(1));
-    return hn::Div(grad, hn::Add(one, quick_exp(d, x)));
+    return hn::Div(grad, quick_one_more_exp(d, x));
   }
 };
 

@@ -12,7 +12,6 @@
 
 #include <hwy/highway.h>
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -46,16 +45,24 @@ void lifted(std::byte* out, const std::byte* const* in, std::int64_t count) {
 }
 
 #if HWY_TARGET != HWY_SCALAR
-// Returns bits whose upper halves are the bfloat16 nearest to x.
+// Rounds two vectors of float to bfloat16, ties to even, and puts the results
+// at even and at odd places. The bits of each NaN below its upper half have to
+// be zero, as those of a widened operand and of the processor's own NaN are.
 template <class D, class V>
-HWY_INLINE auto nearest_bfloat16(D d, V x) {
-  const hn::RebindToUnsigned<D> du;
-  // The one of hn::NaN() would become a zero.
-  const V nan = hn::Set(d, std::bit_cast<float>(0x7fc00000u));
-  const V number = hn::IfThenElse(hn::IsNaN(x), nan, x);
-  const auto bits = hn::BitCast(du, number);
-  const auto even = hn::And(hn::ShiftRight<16>(bits), hn::Set(du, 1u));
-  return hn::Add(hn::Add(bits, hn::Set(du, 0x7fffu)), even);
+HWY_INLINE auto rounded_pairs(D d, V even, V odd) {
+  const hn::Repartition<std::uint16_t, D> narrow;
+  const hn::RebindToUnsigned<D> wide;
+  const auto even_bits = hn::BitCast(wide, even);
+  const auto odd_bits = hn::BitCast(wide, odd);
+  const auto high =
+      hn::OddEven(hn::BitCast(narrow, odd_bits),
+                  hn::BitCast(narrow, hn::ShiftRight<16>(even_bits)));
+  const auto low = hn::OddEven(hn::BitCast(narrow, hn::ShiftLeft<16>(odd_bits)),
+                               hn::BitCast(narrow, even_bits));
+  const auto one = hn::Set(narrow, std::uint16_t{1});
+  const auto rest = hn::OrAnd(low, high, one);
+  return hn::IfThenElse(hn::Gt(rest, hn::Set(narrow, std::uint16_t{0x8000})),
+                        hn::Add(high, one), high);
 }
 
 // Computes the elements at even and at odd places apart: either half of a pair
@@ -79,9 +86,7 @@ void lifted_bfloat16(std::byte* out, const std::byte* const* in,
           const auto upper = hn::Set(wide, 0xffff0000u);
           return hn::BitCast(d, hn::And(pairs(k), upper));
         });
-        return hn::OddEven(
-            hn::BitCast(narrow, nearest_bfloat16(d, odd)),
-            hn::BitCast(narrow, hn::ShiftRight<16>(nearest_bfloat16(d, even))));
+        return rounded_pairs(d, even, odd);
       });
 }
 #endif
