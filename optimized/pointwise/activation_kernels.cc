@@ -113,6 +113,24 @@ constexpr KernelRows<2> on(Op op) {
            {op, DTypeSet{kFloat64}, &lifted<double, F>}}};
 }
 
+// The kernels of ops whose last operands are one element each.
+template <class F>
+constexpr auto by_elements(Op op) {
+  return join_kernels(
+#if HWY_TARGET != HWY_SCALAR
+      KernelRows<1>{{{op, {kBfloat16}, &lifted_bfloat16<F, 1>}}},
+#endif
+#if HWY_TARGET <= HWY_AVX2
+      KernelRows<1>{{{op, {kFloat16}, &lifted_float16<F, 1>}}},
+#endif
+      KernelRows<2>{{{op, {kFloat32}, &lifted<float, F, 1>},
+                     {op, {kFloat64}, &lifted<double, F, 1>}}});
+}
+
+constexpr auto kElementRows = join_kernels(
+    by_elements<Prelu>("prelu"_op), by_elements<HardSigmoid>("hard_sigmoid"_op),
+    by_elements<Clamp>("clamp"_op));
+
 constexpr auto kRows = join_kernels(
     on<Prelu>("prelu"_op), on<Gelu>("gelu"_op),
     on<GeluBackward>("gelu_backward"_op), on<Sigmoid>("sigmoid"_op),
@@ -149,6 +167,11 @@ Kernel narrow_kernel_here(Op op, DType dtype) {
   return kTable.find(op, dtype);
 }
 
+Kernel element_kernel_here(Op op, DType dtype) {
+  static constexpr KernelTable kTable(kElementRows);
+  return kTable.find(op, dtype);
+}
+
 }  // namespace
 }  // namespace assay::optimized::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -161,6 +184,11 @@ namespace assay::optimized {
 HWY_EXPORT(narrow_kernel_here);
 Kernel narrow_activation_kernel(Op op, DType dtype) {
   return HWY_DYNAMIC_DISPATCH(narrow_kernel_here)(op, dtype);
+}
+
+HWY_EXPORT(element_kernel_here);
+Kernel element_activation_kernel(Op op, DType dtype) {
+  return HWY_DYNAMIC_DISPATCH(element_kernel_here)(op, dtype);
 }
 
 }  // namespace assay::optimized

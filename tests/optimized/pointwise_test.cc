@@ -11,7 +11,9 @@
 #include <limits>
 #include <vector>
 
+#include "optimized/layout/compute_type.h"
 #include "optimized/layout/conversion.h"
+#include "spec/element.h"
 #include "spec/op_table.h"
 #include "tests/optimized/rooms.h"
 #include "tests/optimized/settings_cases.h"
@@ -32,6 +34,14 @@ Tensor all_kinds() {
     elements_of<float>(x)[i] =
         std::bit_cast<float>(static_cast<std::uint32_t>(i * 65521));
   return x;
+}
+
+// Returns the same elements, of `size` bytes each, with the axes of a matrix in
+// the other order in memory.
+Tensor turned_in_memory(const Tensor& x, std::size_t size) {
+  if (size == 2) return test::reversed_in_memory<std::uint16_t>(x);
+  if (size == 4) return test::reversed_in_memory<std::uint32_t>(x);
+  return test::reversed_in_memory<std::uint64_t>(x);
 }
 
 struct NetworkFunction {
@@ -220,6 +230,51 @@ TEST_P(Pointwise, GivesTheSameBitsAtEveryLengthAndLayout) {
           << name_of(op) << " of " << count;
     }
   }
+}
+
+// Ops with elements as attributes have kernels of their own for plain memory.
+TEST_P(Pointwise, TakesElementsTheSameWayInEveryLayout) {
+  struct Case {
+    DType dtype;
+    ElementBits low, high;  // -1/4 and 1/2
+  };
+  const Case cases[] = {
+      {DType::kFloat32, {0xbe800000}, {0x3f000000}},
+      {DType::kFloat64, {0xbfd0000000000000}, {0x3fe0000000000000}},
+      {DType::kFloat16, {0xb400}, {0x3800}},
+      {DType::kBfloat16, {0xbe80}, {0x3f00}}};
+  const auto backend = make_optimized();
+  auto& memory = dynamic_cast<HostMemory&>(*backend);
+  for (const auto& [dtype, low, high] : cases)
+    for (std::int64_t rows = 1; rows < 140; rows = rows * 3 + 1) {
+      const Shape shape = {rows, 3};
+      const auto size = static_cast<std::size_t>(bytes_of(dtype));
+      const Tensor x = room(dtype, shape);
+      for (std::int64_t i = 0; i < rows * 3; ++i)
+        store_element(HostMemory::storage_of(x), dtype, i,
+                      i % 3 == 0   ? low
+                      : i % 3 == 1 ? high
+                                   : ElementBits{high.re * 2 - low.re});
+      const Tensor turned = turned_in_memory(x, size);
+      const Tensor out = room(dtype, shape);
+      const Tensor other = room(dtype, shape);
+      const auto expect_same = [&](const char* name) {
+        EXPECT_EQ(std::memcmp(HostMemory::storage_of(out),
+                              HostMemory::storage_of(other),
+                              static_cast<std::size_t>(rows) * 3 * size),
+                  0)
+            << name << " of " << rows << " rows";
+      };
+      ASSERT_TRUE(leaky_relu(memory, out, x, low).ok());
+      ASSERT_TRUE(leaky_relu(memory, other, turned, low).ok());
+      expect_same("leaky_relu");
+      ASSERT_TRUE(hard_sigmoid(memory, out, x, low, high).ok());
+      ASSERT_TRUE(hard_sigmoid(memory, other, turned, low, high).ok());
+      expect_same("hard_sigmoid");
+      ASSERT_TRUE(clamp(memory, out, x, low, high).ok());
+      ASSERT_TRUE(clamp(memory, other, turned, low, high).ok());
+      expect_same("clamp");
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Settings, Pointwise,
