@@ -7,13 +7,15 @@ float, so the base needs no second part (Gal, "Computing elementary functions: a
 new approach for achieving high accuracy and good performance", 1985). Centers
 of erf are multiples of 1/8, and a second part of the base is s[-1]. In the first
 piece the center is 0 and the base is t. The tail of the normal distribution is
-the polynomials alone, with an absolute error.
+the polynomials alone, with an absolute error. So is the derivative of gelu. Powers
+of two follow them.
 """
 
 import math
+import struct
 from decimal import Decimal
 
-from fit_polynomials import declaration, fitted, single, TWO_OVER_ROOT_PI
+from fit_polynomials import declaration, fitted, log_of_2, single, TWO_OVER_ROOT_PI
 
 TERMS = 5  # s[0] to s[4]
 
@@ -112,20 +114,39 @@ def erf_pieces():
     return rows, worst
 
 
-def tail_pieces():
-    """1 - the normal distribution, by the nearest multiple of 3/8."""
+def normal_tail(a):
+    """1 - the normal distribution."""
+    return (1 - erf(a / Decimal(2).sqrt())) / 2
+
+
+def gelu_slope(a):
+    """The derivative of gelu at -a."""
+    root = Decimal(2).sqrt()
+    return normal_tail(a) - a * (-a * a / 2).exp() * TWO_OVER_ROOT_PI / (2 * root)
+
+
+def register_pieces(function, width, terms):
+    """By the nearest multiple of `width`, up to 15.5 of them."""
     rows = []
     worst = Decimal(0)
     for j in range(16):
-        center = Decimal(j) * 3 / 8
-        def tail(t):
-            return (1 - erf((center + t) / Decimal(2).sqrt())) / 2
-        low = Decimal(0) if j == 0 else Decimal("-0.1875")
-        s, error = fitted(tail, (low, Decimal("0.1875")),
-                          lambda t: Decimal(1), TERMS - 1, single)
+        center = j * Decimal(width)
+        half = Decimal(width) / 2
+        s, error = fitted(lambda t: function(center + t),
+                          (Decimal(0) if j == 0 else -half, half),
+                          lambda t: Decimal(1), terms - 1, single)
         rows.append(s)
         worst = max(worst, error)
     return rows, worst
+
+
+def roots():
+    """2^(j / 16), with j subtracted from the bits from 2^19 on."""
+    def root(j):
+        value = single(float((log_of_2() * j / 16).exp()))
+        bits = struct.unpack("I", struct.pack("f", value))[0] - (j << 19)
+        return struct.unpack("f", struct.pack("I", bits))[0]
+    return [root(j) for j in range(16)]
 
 
 def print_series(name, columns, length):
@@ -157,10 +178,18 @@ def main():
         print(declaration(f"k{name}{start}", columns[0], "float"))
         print(declaration(f"k{name}Base", columns[1], "float"))
         print_series(name, columns[2:], 32)
-    rows, worst = tail_pieces()
-    print("// 1 - the normal distribution by the nearest multiple of 3/8, as s[0] + s[1] t")
-    print(f"// + ...; within 2^{math.log2(worst):.1f} of 1.")
-    print_series("NormalTail", list(zip(*rows)), 16)
+    for name, text, (rows, worst) in (
+            ("NormalTail", "1 - the normal distribution by the nearest multiple of 3/8",
+             register_pieces(normal_tail, 3 / 8, TERMS)),
+            ("GeluSlope", "The derivative of gelu at -a by the multiple of 13/32 "
+             "nearest to a", register_pieces(gelu_slope, 13 / 32, TERMS + 1))):
+        print(f"// {text}, as s[0] + s[1] t + ...;\n"
+              f"// within 2^{math.log2(worst):.1f} of 1.")
+        print_series(name, list(zip(*rows)), 16)
+    print("// The bits of 2^(j / 16), less j in the places from 2^19 on. The bits of j +\n"
+          "// 16k there, added to them, give those of 2^(k + j / 16).")
+    print(declaration("kRootSixteenthInFloat", roots(), "float"))
+    print()
     print("}  // namespace assay::optimized")
 
 

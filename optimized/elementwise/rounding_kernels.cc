@@ -112,6 +112,25 @@ void roots_of_floats(std::byte* out, const std::byte* const* in,
 }
 #endif
 
+#if HWY_TARGET == HWY_AVX3
+// Takes one step of the third order from an estimate within 2^-14. The error is
+// below 1.1 ulp. A rounded root and a quotient are off by up to 1.5 ulp and
+// take the divider four times as long. Where the step has no result, x is zero
+// or infinite and the estimate is right, or both are NaN.
+struct ReciprocalRootByProducts {
+  template <class D, class V>
+  HWY_ATTR V operator()(D d, V x) const {
+    const V estimate{_mm512_rsqrt14_ps(x.raw)};
+    const V rest =
+        hn::NegMulAdd(hn::Mul(x, estimate), estimate, hn::Set(d, 1.0f));
+    const V step =
+        hn::Mul(hn::MulAdd(rest, hn::Set(d, 0.375f), hn::Set(d, 0.5f)), rest);
+    const V result = hn::MulAdd(estimate, step, estimate);
+    return hn::IfThenElse(hn::IsNaN(result), estimate, result);
+  }
+};
+#endif
+
 template <typename F, typename... T>
 constexpr KernelRows<sizeof...(T)> on(Op op, Types<T...>) {
   return {{{op, computed_as<T>(), &unary<T, F>}...}};
@@ -119,7 +138,9 @@ constexpr KernelRows<sizeof...(T)> on(Op op, Types<T...>) {
 
 constexpr auto kRows = join_kernels(
 #if HWY_TARGET == HWY_AVX3
-    KernelRows<1>{{{"sqrt"_op, computed_as<float>(), &roots_of_floats}}},
+    KernelRows<2>{{{"sqrt"_op, computed_as<float>(), &roots_of_floats},
+                   {"rsqrt"_op, computed_as<float>(),
+                    &unary<float, ReciprocalRootByProducts>}}},
 #endif
     on<Negative>("neg"_op, kFloatTypes), on<Magnitude>("abs"_op, kFloatTypes),
     on<Root>("sqrt"_op, kFloatTypes), on<Reciprocal>("recip"_op, kFloatTypes),

@@ -150,4 +150,40 @@ inline constexpr float kNormalTailSeries[][16] = {
      0x1.b46b5p-9f, 0x1.a17dd8p-10f, 0x1.433326p-11f, 0x1.9dc2ccp-13f,
      0x1.bb8f1cp-15f, 0x1.9172cep-17f, 0x1.347b84p-19f, 0x1.942844p-22f}};
 
+// The derivative of gelu at -a by the multiple of 13/32 nearest to a, as s[0] +
+// s[1] t + ...; within 2^-24.3 of 1.
+inline constexpr float kGeluSlopeSeries[][16] = {
+    {0x1p-1f, 0x1.8b5bd2p-3f, -0x1.95b24p-6f, -0x1.eb1042p-4f, -0x1.efcb3cp-4f,
+     -0x1.4f4bf2p-4f, -0x1.5bd286p-5f, -0x1.217088p-6f, -0x1.8a5ad8p-8f,
+     -0x1.bcac1ep-10f, -0x1.a1abacp-12f, -0x1.482824p-14f, -0x1.b08fa8p-17f,
+     -0x1.df4586p-20f, -0x1.bf06acp-23f, -0x1.5f64d8p-26f},
+    {-0x1.988452p-1f, -0x1.591e8p-1f, -0x1.8978aap-2f, -0x1.902aaap-4f,
+     0x1.178e7p-4f, 0x1.b973e2p-4f, 0x1.4a3022p-4f, 0x1.5cdb1ep-5f,
+     0x1.1ca6aap-6f, 0x1.73b942p-8f, 0x1.8b827cp-10f, 0x1.5a7b68p-12f,
+     0x1.f730d2p-15f, 0x1.30415ap-17f, 0x1.3361bep-20f, 0x1.041026p-23f},
+    {-0x1.7eede2p-19f, 0x1.24ffe8p-2f, 0x1.8e6ff8p-2f, 0x1.29e00ap-2f,
+     0x1.e206p-4f, -0x1.a89f44p-8f, -0x1.8c6fc2p-5f, -0x1.4d1178p-5f,
+     -0x1.628a8ap-6f, -0x1.180302p-7f, -0x1.5a4764p-9f, -0x1.57eccap-11f,
+     -0x1.1651aep-13f, -0x1.725bc4p-16f, -0x1.97af98p-19f, -0x1.74db64p-22f},
+    {0x1.106944p-2f, 0x1.6817b4p-3f, -0x1.21f458p-7f, -0x1.0f8dbep-3f,
+     -0x1.11274ep-3f, -0x1.0ff884p-4f, -0x1.ffa74p-8f, 0x1.e8aca4p-7f,
+     0x1.cd5436p-7f, 0x1.e5c5dap-8f, 0x1.6d88ep-9f, 0x1.a69014p-11f,
+     0x1.839604p-13f, 0x1.1f2488p-15f, 0x1.5b777p-18f, 0x1.59f1c8p-21f},
+    {-0x1.38d04ep-11f, -0x1.97a478p-4f, -0x1.b8023cp-4f, -0x1.32464ap-5f,
+     0x1.d5cb44p-6f, 0x1.688fdcp-5f, 0x1.9a870ep-6f, 0x1.38fd44p-8f,
+     -0x1.d46236p-9f, -0x1.ec1e5cp-9f, -0x1.f901bep-10f, -0x1.66e82ap-11f,
+     -0x1.821452p-13f, -0x1.4685dcp-15f, -0x1.bb4368p-18f, -0x1.e9173ap-21f},
+    {-0x1.d945ap-5f, -0x1.f1b8dp-6f, 0x1.5964dap-6f, 0x1.49c404p-5f,
+     0x1.557634p-6f, -0x1.ff1eeep-9f, -0x1.82e55ap-7f, -0x1.d61a3cp-8f,
+     -0x1.878744p-10f, 0x1.99ad94p-11f, 0x1.b2c87ap-11f, 0x1.a17e54p-12f,
+     0x1.108ebap-13f, 0x1.0ab42ap-15f, 0x1.9797b8p-18f, 0x1.f15c24p-21f}};
+
+// The bits of 2^(j / 16), less j in the places from 2^19 on. The bits of j +
+// 16k there, added to them, give those of 2^(k + j / 16).
+inline constexpr float kRootSixteenthInFloat[] = {
+    0x1p+0f,        0x1.fb5586p-1f, 0x1.f72b84p-1f, 0x1.f387a6p-1f,
+    0x1.f06fep-1f,  0x1.edea64p-1f, 0x1.ebfdaep-1f, 0x1.eab07ep-1f,
+    0x1.ea09e6p-1f, 0x1.ea1148p-1f, 0x1.eace54p-1f, 0x1.ec4918p-1f,
+    0x1.ee89fap-1f, 0x1.f199bep-1f, 0x1.f5818ep-1f, 0x1.fa4afap-1f};
+
 }  // namespace assay::optimized

@@ -18,6 +18,7 @@
 #include "optimized/functions/exponential_in_double-inl.h"
 #include "optimized/functions/pieces.h"
 #include "optimized/functions/scaling_in_float-inl.h"
+#include "optimized/functions/tables_in_double-inl.h"
 #include "optimized/vectors/pairs-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -100,6 +101,62 @@ HWY_INLINE V quick_exp(D d, V x) {
 #endif
   }
 }
+
+// Returns 1 + exp(x), and infinity where exp(x) is next to the end of the range
+// or beyond it. The limits keep the bits of a power of two in range: those of
+// the largest one are infinity. Below the lower limit only the 1 is left.
+#if HWY_TARGET == HWY_AVX3
+// With x = n log(2) / 16 + r, the lowest bits of `shifted` are n.
+template <class D, class V>
+HWY_INLINE V quick_one_more_exp(D d, V x) {
+  const hn::RebindToSigned<D> di;
+  const V one = hn::Set(d, hn::TFromD<D>(1));
+  if constexpr (kIsFloat<D>) {
+    const V near = at_least(d, at_most(d, x, 88.73f), -20.0f);
+    const V magic = hn::Set(d, kToIntegerInFloat);
+    const V shifted = hn::MulAdd(
+        near, hn::Set(d, 16 * static_cast<float>(kInverseLog2)), magic);
+    // log(2) is within 2^-29 of a float.
+    const V r = hn::NegMulAdd(hn::Sub(shifted, magic),
+                              hn::Set(d, kLog2WholeInFloat[0] / 16), near);
+    // The terms from r^4 on are below 2^-26.
+    const float c[] = {1.0f, 1.0f, 1.0f / 2, 1.0f / 6};
+    const auto n = hn::BitCast(di, shifted);
+    const auto root = hn::BitCast(di, looked_up(d, kRootSixteenthInFloat, n));
+    const V power = hn::BitCast(d, hn::Add(hn::ShiftLeft<19>(n), root));
+    return hn::MulAdd(power, chained_polynomial(d, r, c), one);
+  } else {
+    const V near = at_least(d, at_most(d, x, 709.79), -40.0);
+    const V magic = hn::Set(d, kToInteger);
+    const V shifted = hn::MulAdd(near, hn::Set(d, 16 * kInverseLog2), magic);
+    const V whole = hn::Sub(shifted, magic);
+    const V rough = hn::NegMulAdd(whole, hn::Set(d, kLog2Sixteenth[0]), near);
+    const V r = hn::NegMulAdd(whole, hn::Set(d, kLog2Sixteenth[1]), rough);
+    const V p = chained_polynomial(d, r, kExpSixteenth);
+    const V m = hn::MulAdd(hn::MulAdd(p, r, one), r, one);
+    const auto n = hn::BitCast(di, shifted);
+    const auto root = hn::BitCast(di, entry(d, kRootSixteenth, n));
+    const V power = hn::BitCast(d, hn::Add(hn::ShiftLeft<48>(n), root));
+    return hn::MulAdd(power, m, one);
+  }
+}
+#else
+template <class D, class V>
+HWY_INLINE V quick_one_more_exp(D d, V x) {
+  const V one = hn::Set(d, hn::TFromD<D>(1));
+  if constexpr (!kIsFloat<D>) {
+    return hn::Add(one, Exp()(d, x));
+  } else {
+    const hn::RebindToSigned<D> di;
+    const V near = at_least(d, at_most(d, x, 88.73f), -20.0f);
+    const QuickExpParts<V> parts = quick_exp_parts(d, near);
+    const V power = hn::BitCast(
+        d, hn::Add(hn::ShiftLeft<23>(hn::BitCast(di, parts.shifted)),
+                   hn::BitCast(di, one)));
+    return hn::MulAdd(power, hn::Add(parts.q, one), one);
+  }
+}
+#endif
 
 // Returns tanh(x), within a few ulps of the result.
 template <class D, class V>
@@ -185,6 +242,37 @@ HWY_INLINE V normal_tail_alone(D d, V a) {
   }
 #endif
   return normal_tail(d, a).tail;
+}
+
+// Returns Φ(x) + x φ(x), the derivative of gelu.
+template <class D, class V>
+HWY_INLINE V gelu_slope(D d, V x) {
+  using T = hn::TFromD<D>;
+  const V one = hn::Set(d, T(1));
+  const auto is_below = hn::Lt(x, hn::Zero(d));
+#if HWY_TARGET == HWY_AVX3
+  if constexpr (kIsFloat<D>) {
+    // The lowest bits of `sum` are the number of a piece. The slope at -a is
+    // 1 less the slope at a.
+    const V a = at_most(d, hn::Abs(x), 6.25f);
+    const V magic = hn::Set(d, kToIntegerInFloat);
+    const V sum = hn::MulAdd(a, hn::Set(d, 32.0f / 13), magic);
+    const V t = hn::NegMulAdd(hn::Sub(sum, magic), hn::Set(d, 13.0f / 32), a);
+    const auto at = hn::BitCast(hn::RebindToSigned<D>(), sum);
+    V slope = looked_up(d, kGeluSlopeSeries[5], at);
+    for (int k = 4; k >= 0; --k)
+      slope = hn::MulAdd(slope, t, looked_up(d, kGeluSlopeSeries[k], at));
+    return hn::IfThenElse(is_below, slope, hn::Sub(one, slope));
+  }
+#endif
+  // The density is far below an ulp of 1 from here on.
+  const V a = at_most(d, hn::Abs(x), sizeof(T) == 4 ? T(14) : T(40));
+  const NormalTail<V> normal = normal_tail(d, a);
+  const V below =
+      hn::IfThenElse(is_below, normal.tail, hn::Sub(one, normal.tail));
+  const V density =
+      hn::Mul(normal.power, hn::Set(d, T(0.39894228040143267794)));
+  return hn::MulAdd(hn::CopySign(a, x), density, below);
 }
 
 }  // namespace assay::optimized::HWY_NAMESPACE

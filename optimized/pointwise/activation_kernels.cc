@@ -47,15 +47,7 @@ struct GeluBackward {
   static constexpr std::size_t kOperands = 2;
   template <class D, class V>
   HWY_INLINE V operator()(D d, V x, V grad) const {
-    using T = hn::TFromD<D>;
-    // The density is far below an ulp of 1 from here on.
-    const V a = at_most(d, hn::Abs(x), sizeof(T) == 4 ? T(14) : T(40));
-    const NormalTail<V> normal = normal_tail(d, a);
-    const V above = hn::Sub(hn::Set(d, T(1)), normal.tail);
-    const V below = hn::IfThenElse(hn::Lt(x, hn::Zero(d)), normal.tail, above);
-    const V density =
-        hn::Mul(normal.power, hn::Set(d, T(0.39894228040143267794)));
-    return hn::Mul(grad, hn::MulAdd(hn::CopySign(a, x), density, below));
+    return hn::Mul(grad, gelu_slope(d, x));
   }
 };
 
@@ -64,7 +56,7 @@ struct Sigmoid {
   template <class D, class V>
   HWY_INLINE V operator()(D d, V x) const {
     const V one = hn::Set(d, hn::TFromD<D>(1));
-    return hn::Div(one, hn::Add(one, quick_exp(d, hn::Neg(x))));
+    return hn::Div(one, quick_one_more_exp(d, hn::Neg(x)));
   }
 };
 
@@ -100,8 +92,7 @@ struct LogSigmoidBackward {
   static constexpr std::size_t kOperands = 2;
   template <class D, class V>
   HWY_INLINE V operator()(D d, V x, V grad) const {
-    const V one = hn::Set(d, hn::TFromD<D>(1));
-    return hn::Div(grad, hn::Add(one, quick_exp(d, x)));
+    return hn::Div(grad, quick_one_more_exp(d, x));
   }
 };
 
@@ -121,6 +112,24 @@ constexpr KernelRows<2> on(Op op) {
   return {{{op, kComputedAsFloat, &lifted<float, F>},
            {op, DTypeSet{kFloat64}, &lifted<double, F>}}};
 }
+
+// The kernels of ops whose last operands are one element each.
+template <class F>
+constexpr auto by_elements(Op op) {
+  return join_kernels(
+#if HWY_TARGET != HWY_SCALAR
+      KernelRows<1>{{{op, {kBfloat16}, &lifted_bfloat16<F, 1>}}},
+#endif
+#if HWY_TARGET <= HWY_AVX2
+      KernelRows<1>{{{op, {kFloat16}, &lifted_float16<F, 1>}}},
+#endif
+      KernelRows<2>{{{op, {kFloat32}, &lifted<float, F, 1>},
+                     {op, {kFloat64}, &lifted<double, F, 1>}}});
+}
+
+constexpr auto kElementRows = join_kernels(
+    by_elements<Prelu>("prelu"_op), by_elements<HardSigmoid>("hard_sigmoid"_op),
+    by_elements<Clamp>("clamp"_op));
 
 constexpr auto kRows = join_kernels(
     on<Prelu>("prelu"_op), on<Gelu>("gelu"_op),
@@ -158,6 +167,11 @@ Kernel narrow_kernel_here(Op op, DType dtype) {
   return kTable.find(op, dtype);
 }
 
+Kernel element_kernel_here(Op op, DType dtype) {
+  static constexpr KernelTable kTable(kElementRows);
+  return kTable.find(op, dtype);
+}
+
 }  // namespace
 }  // namespace assay::optimized::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -170,6 +184,11 @@ namespace assay::optimized {
 HWY_EXPORT(narrow_kernel_here);
 Kernel narrow_activation_kernel(Op op, DType dtype) {
   return HWY_DYNAMIC_DISPATCH(narrow_kernel_here)(op, dtype);
+}
+
+HWY_EXPORT(element_kernel_here);
+Kernel element_activation_kernel(Op op, DType dtype) {
+  return HWY_DYNAMIC_DISPATCH(element_kernel_here)(op, dtype);
 }
 
 }  // namespace assay::optimized

@@ -18,4 +18,7 @@ Kernel inverse_hyperbolic_kernel(Op op, DType dtype);
 Kernel narrow_activation_kernel(Op op, DType dtype);
 Kernel bit_kernel(Op op, DType dtype);
 
+// Does the same, but each operand after the first is one element.
+Kernel element_activation_kernel(Op op, DType dtype);
+
 }  // namespace assay::optimized

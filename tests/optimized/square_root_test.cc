@@ -1,8 +1,10 @@
-// Checks that square roots of floats are correctly rounded on every target.
-// Some targets compute some vectors by products, so every significand is tried
-// with both parities of the exponent, in every other vector and in tails.
+// Checks that square roots of floats are correctly rounded on every target, and
+// that their reciprocals are within 1.5 ulp. Some targets compute some vectors
+// by products, so every significand is tried with both parities of the
+// exponent, in every other vector and in tails.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstddef>
@@ -18,10 +20,10 @@
 namespace assay::optimized {
 namespace {
 
-std::vector<float> roots_of(const std::vector<float>& x) {
+std::vector<float> results_of(Op op, const std::vector<float>& x) {
   std::vector<float> out(x.size());
   const std::byte* const in[] = {reinterpret_cast<const std::byte*>(x.data())};
-  elementwise_kernel("sqrt"_op, DType::kFloat32)(
+  elementwise_kernel(op, DType::kFloat32)(
       reinterpret_cast<std::byte*>(out.data()), in,
       static_cast<std::int64_t>(x.size()));
   return out;
@@ -29,7 +31,7 @@ std::vector<float> roots_of(const std::vector<float>& x) {
 
 // Returns the number of results that are not the root of their operand.
 std::size_t wrong_count(const std::vector<float>& x) {
-  const std::vector<float> out = roots_of(x);
+  const std::vector<float> out = results_of("sqrt"_op, x);
   std::size_t wrong = 0;
   for (std::size_t i = 0; i < x.size(); ++i) {
     const float root = std::sqrt(x[i]);
@@ -86,6 +88,45 @@ TEST_P(SquareRoot, IsRightForEveryExponentAndSpecialsInAllPlaces) {
         one_special[at] = special;
         EXPECT_EQ(0u, wrong_count(one_special)) << special << ", " << at;
       }
+}
+
+TEST_P(SquareRoot, HasAReciprocalWithinItsBoundForEverySignificand) {
+  constexpr std::uint32_t kBlock = 1 << 14;
+  const auto one = std::bit_cast<std::uint32_t>(1.0f);
+  double worst = 0;
+  std::vector<float> x(kBlock);
+  for (std::uint32_t first = 0; first < 1u << 24; first += kBlock) {
+    for (std::uint32_t i = 0; i < kBlock; ++i)
+      x[i] = std::bit_cast<float>(one + first + i);
+    const std::vector<float> out = results_of("rsqrt"_op, x);
+    for (std::uint32_t i = 0; i < kBlock; ++i) {
+      const double exact = 1 / std::sqrt(static_cast<double>(x[i]));
+      const double ulp = exact > 0.5 ? 0x1p-24 : 0x1p-25;
+      worst = std::max(worst, std::fabs(out[i] - exact) / ulp);
+    }
+  }
+  // A rounded root and a quotient are off by up to 1.5 ulp.
+  EXPECT_LE(worst, GetParam() == std::string("avx512") ? 1.1 : 1.5);
+}
+
+TEST_P(SquareRoot, HasAReciprocalForEveryExponentAndSpecial) {
+  using Limits = std::numeric_limits<float>;
+  std::vector<float> x;
+  for (int k = -149; k < 128; ++k) x.push_back(std::ldexp(1.0f, k));
+  std::vector<float> out = results_of("rsqrt"_op, x);
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const double exact = 1 / std::sqrt(static_cast<double>(x[i]));
+    EXPECT_LE(std::fabs(out[i] - exact), 0x1p-23 * exact) << x[i];
+    if (std::ilogb(x[i]) % 2 == 0) {
+      EXPECT_EQ(out[i], exact) << x[i];
+    }
+  }
+  out = results_of("rsqrt"_op, {0.0f, -0.0f, Limits::infinity(), -1.0f,
+                                -Limits::infinity(), Limits::quiet_NaN()});
+  EXPECT_EQ(out[0], Limits::infinity());
+  EXPECT_EQ(out[1], -Limits::infinity());
+  EXPECT_EQ(std::bit_cast<std::uint32_t>(out[2]), 0u);
+  for (std::size_t i = 3; i < 6; ++i) EXPECT_TRUE(std::isnan(out[i])) << i;
 }
 
 INSTANTIATE_TEST_SUITE_P(Targets, SquareRoot,
