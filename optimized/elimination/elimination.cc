@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "optimized/elimination/panel_columns.h"
+#include "optimized/layout/transpose.h"
 #include "optimized/linalg/plane_product.h"
 #include "optimized/linalg/triangle_rows.h"
 #include "optimized/resources/settings.h"
@@ -23,6 +25,7 @@ struct Eliminated {
   Planes<T*, planes> a;
   std::int64_t m, n;
   std::int32_t* pivots;
+  T* columns = nullptr;  // room for a panel of real columns
 
   using Value = PlaneValue<T, planes>;
   Value get(std::int64_t i, std::int64_t j) const {
@@ -127,8 +130,8 @@ void divide_rows(const Eliminated<T, planes>& matrix, std::int64_t first,
       subtract_rows(matrix, start, row - start, row, system.count, column, end);
       for (std::int64_t r = 0; r < system.count; ++r) {
         for (std::size_t p = 0; p < planes; ++p)
-          std::copy_n(matrix.a[p] + (row + r) * n + row, r,
-                      system.factors[p][r]);
+          for (std::int64_t s = 0; s < r; ++s)
+            system.factors[p][r][s] = matrix.a[p][(row + r) * n + row + s];
         system.factors[0][r][r] = 1;
       }
       system.rows = advanced(matrix.a, row * n + column);
@@ -139,14 +142,51 @@ void divide_rows(const Eliminated<T, planes>& matrix, std::int64_t first,
   }
 }
 
+// Does the same to more columns of a real matrix, which are brought together
+// for it.
+template <typename T>
+void eliminate_column_panel(const Eliminated<T, 1>& matrix, std::int64_t first,
+                            std::int64_t end) {
+  using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
+  const std::int64_t n = matrix.n, width = end - first;
+  PanelColumns<T> panel;
+  panel.elements = matrix.columns;
+  panel.rows = matrix.m - first;
+  panel.columns = width;
+  panel.stride = panel_stride(panel.rows);
+  panel.pivots = matrix.pivots + first;
+  T* rows = matrix.a[0] + first * n;
+  auto* place = reinterpret_cast<Bits*>(rows + first);
+  auto* elements = reinterpret_cast<Bits*>(panel.elements);
+  transpose(elements, panel.stride, place, n, width, panel.rows);
+  eliminate_panel_columns(panel);
+  transpose(place, n, elements, panel.stride, panel.rows, width);
+  for (std::int64_t i = 0; i < width; ++i) {
+    const std::int64_t pivot_row = panel.pivots[i];
+    panel.pivots[i] += static_cast<std::int32_t>(first);
+    if (pivot_row == i) continue;
+    T* row = rows + i * n;
+    T* other = rows + pivot_row * n;
+    std::swap_ranges(row, row + first, other);
+    std::swap_ranges(row + end, row + n, other + end);
+  }
+}
+
 // Factors the columns [first, end), where end is at most the number of rows.
 template <typename T, std::size_t planes>
 void eliminate_columns(const Eliminated<T, planes>& matrix, std::int64_t first,
                        std::int64_t end) {
   const std::int64_t width = end - first;
-  const std::int64_t panel = std::min(
-      kTriangleRows, std::max<std::int64_t>(settings().factor_block, 1));
-  if (width <= panel) return eliminate_panel(matrix, first, end);
+  const std::int64_t panel =
+      std::min(planes == 1 ? kPanelColumns : kTriangleRows,
+               std::max<std::int64_t>(settings().factor_block, 1));
+  if (width <= panel) {
+    // A few rows are not worth bringing columns together.
+    if constexpr (planes == 1)
+      if (matrix.m - first > kTriangleRows)
+        return eliminate_column_panel(matrix, first, end);
+    return eliminate_panel(matrix, first, end);
+  }
   const std::int64_t middle = first + (width / 2 + panel - 1) / panel * panel;
   eliminate_columns(matrix, first, middle);
   divide_rows(matrix, first, middle, middle, end);
@@ -162,6 +202,23 @@ void eliminate_matrix(const Eliminated<T, planes>& matrix) {
   eliminate_columns(matrix, 0, count);
   if (matrix.n > count)
     divide_rows<T, planes>(matrix, 0, count, count, matrix.n);
+}
+
+template <typename T>
+void eliminate_real(T* a, std::int64_t m, std::int64_t n,
+                    std::int32_t* pivots) {
+  const std::int64_t room = panel_stride(m) * std::min({m, n, kPanelColumns}) *
+                            static_cast<std::int64_t>(sizeof(T));
+  // Small matrices would take longer to allocate memory than to factor.
+  constexpr std::int64_t kNear = 4096;  // bytes
+  if (room <= kNear) {
+    alignas(64) std::byte near[kNear];
+    return eliminate_matrix(
+        Eliminated<T, 1>{{a}, m, n, pivots, reinterpret_cast<T*>(near)});
+  }
+  const Scratch scratch(room);
+  eliminate_matrix(Eliminated<T, 1>{
+      {a}, m, n, pivots, reinterpret_cast<T*>(scratch.bytes())});
 }
 
 template <typename T>
@@ -199,11 +256,11 @@ std::complex<double> divided_by_pivot(std::complex<double> z,
 
 void eliminate_rows(float* a, std::int64_t m, std::int64_t n,
                     std::int32_t* pivots) {
-  eliminate_matrix(Eliminated<float, 1>{{a}, m, n, pivots});
+  eliminate_real(a, m, n, pivots);
 }
 void eliminate_rows(double* a, std::int64_t m, std::int64_t n,
                     std::int32_t* pivots) {
-  eliminate_matrix(Eliminated<double, 1>{{a}, m, n, pivots});
+  eliminate_real(a, m, n, pivots);
 }
 void eliminate_rows(std::complex<float>* a, std::int64_t m, std::int64_t n,
                     std::int32_t* pivots) {

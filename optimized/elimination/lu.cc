@@ -177,23 +177,23 @@ Status lu_factor(const Tensor& packed, const Tensor& pivots, const Tensor& a) {
         const std::int64_t k = std::min(m, n);
         DenseOut<T> factors(of_packed);
         DenseOut<std::int32_t> swaps(of_pivots);
-        auto found = array_of<std::int32_t>(k);
-        for_each_factored<T>(
-            part,
-            [&](T* elements) { eliminate_rows(elements, m, n, found.data()); },
-            [&](std::int64_t i, const Matrix<T>& matrix) {
-              std::copy_n(found.data(), k, swaps.data() + i * k);
-              T* to = factors.data() + i * m * n;
-              std::copy_n(matrix.elements(), m * n, to);
-              if (matrix.exponent() != 0)
-                for (std::int64_t r = 0; r < k; ++r)
-                  for (std::int64_t j = r; j < n; ++j)
-                    to[r * n + j] = scaled(to[r * n + j], matrix.exponent());
-            },
-            [&](std::int64_t i) {
-              fill_nan(factors.data() + i * m * n, m * n);
-              std::iota(swaps.data() + i * k, swaps.data() + (i + 1) * k, 0);
-            });
+        const Dense<T> matrices(part);
+        for (std::int64_t i = 0; i < batch.count; ++i) {
+          T* to = factors.data() + i * m * n;
+          std::int32_t* swaps_to = swaps.data() + i * k;
+          Matrix<T> matrix(m, n, to);
+          matrix.read(matrices.data() + i * m * n);
+          if (!matrix.scale()) {
+            fill_nan(to, m * n);
+            std::iota(swaps_to, swaps_to + k, 0);
+            continue;
+          }
+          eliminate_rows(to, m, n, swaps_to);
+          if (matrix.exponent() != 0)
+            for (std::int64_t r = 0; r < k; ++r)
+              for (std::int64_t j = r; j < n; ++j)
+                to[r * n + j] = scaled(to[r * n + j], matrix.exponent());
+        }
         factors.store();
         swaps.store();
       });

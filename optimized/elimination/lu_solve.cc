@@ -56,8 +56,8 @@ class FactoredSystem {
     std::copy_n(b, n_ * sides, x);
     for (std::int64_t i = 0; i < n_; ++i) swap_rows(x, sides, i, rows_[at(i)]);
     const T* factors = matrix_.elements();
-    solve_triangle(factors, n_, {false, false, false, true}, x, sides, x);
-    solve_triangle(factors, n_, {true, false, false, false}, x, sides, x);
+    solve_triangles(factors, 1, n_, {false, false, false, true}, x, sides, x);
+    solve_triangles(factors, 1, n_, {true, false, false, false}, x, sides, x);
     if (method_.is_full)
       for (std::int64_t i = n_ - 1; i >= 0; --i)
         swap_rows(x, sides, i, columns_[at(i)]);
@@ -164,21 +164,22 @@ Status triangular_solve_general(const Tensor& x, const Tensor& a,
         DenseOut<T> found(to);
         const Triangle triangle{!lower, transposes, conjugates && kIsComplex<T>,
                                 unit_diag};
-        std::vector<T> turned;
-        if (!left_side) turned = array_of<T>(n * sides);
-        for (std::int64_t i = 0; i < Batch(systems).count; ++i) {
-          const T* system = matrices.data() + i * n * n;
-          if (!unit_diag && has_zero_pivot(system, n)) return singular_system();
-          const T* b_of = given.data() + i * n * sides;
-          T* x_of = found.data() + i * n * sides;
-          if (left_side) {
-            solve_triangle(system, n, triangle, b_of, sides, x_of);
-            continue;
+        const std::int64_t count = Batch(systems).count;
+        if (!unit_diag && has_zero_pivots(matrices.data(), count, n))
+          return singular_system();
+        if (left_side) {
+          solve_triangles(matrices.data(), count, n, triangle, given.data(),
+                          sides, found.data());
+        } else {
+          auto turned = array_of<T>(n * sides);
+          for (std::int64_t i = 0; i < count; ++i) {
+            transpose_sides(given.data() + i * n * sides, sides, n,
+                            turned.data());
+            solve_triangles(matrices.data() + i * n * n, 1, n, triangle,
+                            turned.data(), sides, turned.data());
+            transpose_sides(turned.data(), n, sides,
+                            found.data() + i * n * sides);
           }
-          transpose_sides(b_of, sides, n, turned.data());
-          solve_triangle(system, n, triangle, turned.data(), sides,
-                         turned.data());
-          transpose_sides(turned.data(), n, sides, x_of);
         }
         found.store();
         return {};

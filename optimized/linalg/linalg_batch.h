@@ -66,7 +66,7 @@ void transpose_matrix(T* to, const T* from, std::int64_t rows,
 }
 
 // A matrix in row-major order, multiplied by 2^-exponent. Factorizations may
-// overwrite it.
+// overwrite it. It has memory of its own, or is stored at a given place.
 template <typename S>
 class Matrix {
  public:
@@ -75,17 +75,29 @@ class Matrix {
         columns_(columns),
         scratch_(rows * columns * static_cast<std::int64_t>(sizeof(S))),
         elements_(reinterpret_cast<S*>(scratch_.bytes())) {}
+  Matrix(std::int64_t rows, std::int64_t columns, S* place)
+      : rows_(rows), columns_(columns), elements_(place) {}
 
   // Read all elements, the same transposed, or the lower triangle of a
   // Hermitian matrix. The last ignores the imaginary part of the diagonal, and
   // the upper triangle becomes zero.
   template <typename T>
   void read(const T* from) {
-    for (std::int64_t i = 0; i < rows_ * columns_; ++i)
-      elements_[i] = static_cast<S>(from[i]);
+    // The largest element of a part is found while the part is in L1.
+    constexpr std::int64_t kPart = 1024;
+    const std::int64_t count = rows_ * columns_;
+    largest_ = 0;
+    for (std::int64_t first = 0; first < count; first += kPart) {
+      const std::int64_t last = std::min(count, first + kPart);
+      for (std::int64_t i = first; i < last; ++i)
+        elements_[i] = static_cast<S>(from[i]);
+      note_largest(first, last);
+    }
   }
   void read_transposed(const S* from) {
     transpose_matrix(elements_, from, columns_, rows_);
+    largest_ = 0;
+    note_largest(0, rows_ * columns_);
   }
   template <typename T>
   void read_lower(const T* from) {
@@ -99,6 +111,8 @@ class Matrix {
         row[i] = static_cast<S>(from_row[i]);
       std::fill(row + i + 1, row + columns_, S(0));
     }
+    largest_ = 0;
+    note_largest(0, rows_ * columns_);
   }
 
   // Returns whether a matrix with this largest element is not scaled: it is
@@ -112,13 +126,11 @@ class Matrix {
   // If squares could leave the range, scales the largest element to near 1 by
   // an even power of two. Returns whether all elements are finite.
   bool scale() {
-    const std::int64_t count = rows_ * columns_;
-    const auto largest = largest_component(elements_, count);
     exponent_ = 0;
-    if (!std::isfinite(largest)) return false;
-    if (is_moderate(largest)) return true;
-    exponent_ = std::ilogb(largest) / 2 * 2;
-    for (std::int64_t i = 0; i < count; ++i)
+    if (!std::isfinite(largest_)) return false;
+    if (is_moderate(largest_)) return true;
+    exponent_ = std::ilogb(largest_) / 2 * 2;
+    for (std::int64_t i = 0; i < rows_ * columns_; ++i)
       elements_[i] = scaled(elements_[i], -exponent_);
     return true;
   }
@@ -127,12 +139,19 @@ class Matrix {
   int exponent() const { return exponent_; }
 
  private:
-  static constexpr int kRange =
-      std::is_same_v<decltype(std::real(S())), float> ? 20 : 100;
+  using Real = decltype(std::real(S()));
+  static constexpr int kRange = std::is_same_v<Real, float> ? 20 : 100;
+
+  void note_largest(std::int64_t first, std::int64_t last) {
+    if (!std::isfinite(largest_)) return;  // it stays NaN
+    const Real part = largest_component(elements_ + first, last - first);
+    if (!(part <= largest_)) largest_ = part;
+  }
 
   std::int64_t rows_, columns_;
   Scratch scratch_;
   S* elements_;
+  Real largest_ = 0;  // of the magnitudes of real and imaginary parts
   int exponent_ = 0;
 };
 

@@ -64,23 +64,34 @@ struct Triangle {
   bool upper, transpose, conjugates, unit_diag;
 };
 
-// Solve op(A)·x = b for row-major A of n rows, and b and x of n rows and
-// `sides` columns, which may be the same array. The pivots are not zero.
-void solve_triangle(const float* a, std::int64_t n, const Triangle& triangle,
-                    const float* b, std::int64_t sides, float* x);
-void solve_triangle(const double* a, std::int64_t n, const Triangle& triangle,
-                    const double* b, std::int64_t sides, double* x);
-void solve_triangle(const std::complex<float>* a, std::int64_t n,
-                    const Triangle& triangle, const std::complex<float>* b,
-                    std::int64_t sides, std::complex<float>* x);
-void solve_triangle(const Complex* a, std::int64_t n, const Triangle& triangle,
-                    const Complex* b, std::int64_t sides, Complex* x);
+// Solve op(A)·x = b for `count` row-major A of n rows, and b and x of n rows
+// and `sides` columns, which may be the same array. They follow each other. The
+// pivots are not zero.
+void solve_triangles(const float* a, std::int64_t count, std::int64_t n,
+                     const Triangle& triangle, const float* b,
+                     std::int64_t sides, float* x);
+void solve_triangles(const double* a, std::int64_t count, std::int64_t n,
+                     const Triangle& triangle, const double* b,
+                     std::int64_t sides, double* x);
+void solve_triangles(const std::complex<float>* a, std::int64_t count,
+                     std::int64_t n, const Triangle& triangle,
+                     const std::complex<float>* b, std::int64_t sides,
+                     std::complex<float>* x);
+void solve_triangles(const Complex* a, std::int64_t count, std::int64_t n,
+                     const Triangle& triangle, const Complex* b,
+                     std::int64_t sides, Complex* x);
 
 // Returns whether an element on the diagonal is zero.
 template <typename T>
 bool has_zero_pivot(const T* a, std::int64_t n) {
   for (std::int64_t i = 0; i < n; ++i)
     if (a[i * (n + 1)] == T(0)) return true;
+  return false;
+}
+template <typename T>
+bool has_zero_pivots(const T* a, std::int64_t count, std::int64_t n) {
+  for (std::int64_t i = 0; i < count; ++i)
+    if (has_zero_pivot(a + i * n * n, n)) return true;
   return false;
 }
 

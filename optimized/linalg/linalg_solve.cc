@@ -4,6 +4,7 @@
 // Tested by the linalg family of the suite.
 #include <algorithm>
 #include <complex>
+#include <utility>
 #include <vector>
 
 #include "optimized/layout/dense.h"
@@ -166,10 +167,28 @@ bool has_reciprocals(const std::complex<T>* a, std::int64_t n) {
 }
 
 template <typename T>
-void solve_real(const T* a, std::int64_t n, const Triangle& triangle,
-                const T* b, std::int64_t sides, T* x) {
-  if (b != x) std::copy_n(b, n * sides, x);
-  solve_rows<T, 1>({a}, n, triangle, {x}, sides);
+void solve_reals(const T* a, std::int64_t count, std::int64_t n,
+                 const Triangle& triangle, const T* b, std::int64_t sides,
+                 T* x) {
+  if (n > kTriangleRows) {
+    if (b != x) std::copy_n(b, count * n * sides, x);
+    for (std::int64_t i = 0; i < count; ++i)
+      solve_rows<T, 1>({a + i * n * n}, n, triangle, {x + i * n * sides},
+                       sides);
+    return;
+  }
+  SmallTriangles<T> systems{count, n,    triangle.unit_diag, a, n, 1, b, x,
+                            sides, sides};
+  if (triangle.transpose) std::swap(systems.row, systems.column);
+  if (triangle.upper != triangle.transpose) {
+    systems.a += n * n - 1;
+    systems.row = -systems.row;
+    systems.column = -systems.column;
+    systems.b += (n - 1) * sides;
+    systems.x += (n - 1) * sides;
+    systems.side_row = -sides;
+  }
+  solve_small_triangles(systems);
 }
 
 // Complex systems are solved on planes.
@@ -200,23 +219,31 @@ void solve_complex(const std::complex<T>* a, std::int64_t n,
 
 }  // namespace
 
-void solve_triangle(const float* a, std::int64_t n, const Triangle& triangle,
-                    const float* b, std::int64_t sides, float* x) {
-  solve_real(a, n, triangle, b, sides, x);
+void solve_triangles(const float* a, std::int64_t count, std::int64_t n,
+                     const Triangle& triangle, const float* b,
+                     std::int64_t sides, float* x) {
+  solve_reals(a, count, n, triangle, b, sides, x);
 }
-void solve_triangle(const double* a, std::int64_t n, const Triangle& triangle,
-                    const double* b, std::int64_t sides, double* x) {
-  solve_real(a, n, triangle, b, sides, x);
+void solve_triangles(const double* a, std::int64_t count, std::int64_t n,
+                     const Triangle& triangle, const double* b,
+                     std::int64_t sides, double* x) {
+  solve_reals(a, count, n, triangle, b, sides, x);
 }
-void solve_triangle(const std::complex<float>* a, std::int64_t n,
-                    const Triangle& triangle, const std::complex<float>* b,
-                    std::int64_t sides, std::complex<float>* x) {
-  solve_complex(a, n, triangle, b, sides, x);
+void solve_triangles(const std::complex<float>* a, std::int64_t count,
+                     std::int64_t n, const Triangle& triangle,
+                     const std::complex<float>* b, std::int64_t sides,
+                     std::complex<float>* x) {
+  for (std::int64_t i = 0; i < count; ++i)
+    solve_complex(a + i * n * n, n, triangle, b + i * n * sides, sides,
+                  x + i * n * sides);
 }
-void solve_triangle(const std::complex<double>* a, std::int64_t n,
-                    const Triangle& triangle, const std::complex<double>* b,
-                    std::int64_t sides, std::complex<double>* x) {
-  solve_complex(a, n, triangle, b, sides, x);
+void solve_triangles(const std::complex<double>* a, std::int64_t count,
+                     std::int64_t n, const Triangle& triangle,
+                     const std::complex<double>* b, std::int64_t sides,
+                     std::complex<double>* x) {
+  for (std::int64_t i = 0; i < count; ++i)
+    solve_complex(a + i * n * n, n, triangle, b + i * n * sides, sides,
+                  x + i * n * sides);
 }
 
 Status triangular_solve(const Tensor& out, const Tensor& a, const Tensor& b,
@@ -237,17 +264,13 @@ Status triangular_solve(const Tensor& out, const Tensor& a, const Tensor& b,
             const Dense<T> matrices(systems);
             const Dense<T> given(part_of(b));
             DenseOut<T> found(to);
-            for (std::int64_t i = 0; i < Batch(systems).count; ++i) {
-              const T* system = matrices.data() + i * n * n;
-              if (!unit_diag && has_zero_pivot(system, n))
-                return {StatusCode::kNumeric, "singular", "a pivot is zero"};
-              const T* b_of = given.data() + i * n * sides;
-              T* x = found.data() + i * n * sides;
-              solve_triangle(
-                  system, n,
-                  {upper, transpose, transpose && kIsComplex<T>, unit_diag},
-                  b_of, sides, x);
-            }
+            const std::int64_t count = Batch(systems).count;
+            if (!unit_diag && has_zero_pivots(matrices.data(), count, n))
+              return {StatusCode::kNumeric, "singular", "a pivot is zero"};
+            solve_triangles(
+                matrices.data(), count, n,
+                {upper, transpose, transpose && kIsComplex<T>, unit_diag},
+                given.data(), sides, found.data());
             found.store();
             return {};
           });

@@ -1,6 +1,6 @@
 // Implements the substitution of a few rows, strip by strip. The rows of a
 // strip stay in registers.
-// Tested by tests/optimized/linalg_kernels_test.cc.
+// Tested by tests/optimized/linalg_triangles_test.cc.
 #include "optimized/linalg/triangle_rows.h"
 
 #include <algorithm>
@@ -79,6 +79,58 @@ void solve_here(const TriangleRows<T, planes>& system) {
                   system.rows[p] + r * system.row_stride + j);
 }
 
+// Solves for the columns of one vector. Systems do not wait for each other, so
+// that the processor overlaps their divisions.
+template <class D, typename T = hn::TFromD<D>>
+HWY_INLINE void solve_columns(D d, const SmallTriangles<T>& systems, const T* a,
+                              const T* b, T* x) {
+  hn::Vec<D> found[kTriangleRows];
+#pragma GCC unroll 8
+  for (std::int64_t r = 0; r < kTriangleRows; ++r) {
+    if (r == systems.n) return;
+    const T* row = a + r * systems.row;
+    auto left = hn::LoadU(d, b + r * systems.side_row);
+#pragma GCC unroll 8
+    for (std::int64_t s = 0; s < r; ++s)
+      left = hn::NegMulAdd(hn::Set(d, row[s * systems.column]), found[s], left);
+    if (!systems.unit_diag)
+      left = hn::Div(left, hn::Set(d, row[r * systems.column]));
+    found[r] = left;
+    hn::StoreU(left, d, x + r * systems.side_row);
+  }
+}
+
+// Solves for the columns from `first` on, in vectors of D's length and then in
+// shorter ones, because nothing may be stored after the last column.
+template <class D, typename T = hn::TFromD<D>>
+HWY_INLINE void solve_all_columns(D d, const SmallTriangles<T>& systems,
+                                  const T* a, const T* b, T* x,
+                                  std::int64_t first) {
+  constexpr auto kLanes = static_cast<std::int64_t>(hn::MaxLanes(D()));
+  for (; first + kLanes <= systems.sides; first += kLanes)
+    solve_columns(d, systems, a, b + first, x + first);
+  if constexpr (kLanes > 1)
+    if (first < systems.sides)
+      solve_all_columns(hn::CappedTag<T, kLanes / 2>(), systems, a, b, x,
+                        first);
+}
+
+template <typename T>
+void solve_systems(const SmallTriangles<T>& systems) {
+  const std::int64_t n = systems.n;
+  for (std::int64_t i = 0; i < systems.count; ++i)
+    solve_all_columns(hn::ScalableTag<T>(), systems, systems.a + i * n * n,
+                      systems.b + i * n * systems.sides,
+                      systems.x + i * n * systems.sides, 0);
+}
+
+void solve_floats(const SmallTriangles<float>& systems) {
+  solve_systems(systems);
+}
+void solve_doubles(const SmallTriangles<double>& systems) {
+  solve_systems(systems);
+}
+
 void solve_float(const TriangleRows<float>& system) { solve_here(system); }
 void solve_double(const TriangleRows<double>& system) { solve_here(system); }
 void solve_complex_float(const TriangleRows<float, 2>& system) {
@@ -99,6 +151,8 @@ HWY_EXPORT(solve_float);
 HWY_EXPORT(solve_double);
 HWY_EXPORT(solve_complex_float);
 HWY_EXPORT(solve_complex_double);
+HWY_EXPORT(solve_floats);
+HWY_EXPORT(solve_doubles);
 
 void solve_triangle_rows(const TriangleRows<float>& system) {
   HWY_DYNAMIC_DISPATCH(solve_float)(system);
@@ -111,6 +165,13 @@ void solve_triangle_rows(const TriangleRows<float, 2>& system) {
 }
 void solve_triangle_rows(const TriangleRows<double, 2>& system) {
   HWY_DYNAMIC_DISPATCH(solve_complex_double)(system);
+}
+
+void solve_small_triangles(const SmallTriangles<float>& systems) {
+  HWY_DYNAMIC_DISPATCH(solve_floats)(systems);
+}
+void solve_small_triangles(const SmallTriangles<double>& systems) {
+  HWY_DYNAMIC_DISPATCH(solve_doubles)(systems);
 }
 
 }  // namespace assay::optimized

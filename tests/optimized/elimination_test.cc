@@ -98,11 +98,52 @@ TEST_P(Eliminations, FactorMatricesOfManySizes) {
   for (const auto& [m, n] :
        {std::pair{1, 1}, std::pair{7, 7}, std::pair{9, 8}, std::pair{8, 9},
         std::pair{33, 33}, std::pair{100, 100}, std::pair{130, 37},
-        std::pair{37, 130}}) {
+        std::pair{37, 130}, std::pair{500, 19}}) {
     expect_factored<float>(m, n);
     expect_factored<double>(m, n);
     expect_factored<std::complex<float>>(m, n);
     expect_factored<std::complex<double>>(m, n);
+  }
+}
+
+// Among equal magnitudes the first is the pivot, and a column without a pivot
+// stays zero.
+template <typename T>
+void expect_first_pivots(std::int64_t m, std::int64_t n) {
+  const auto at = [n](std::int64_t i, std::int64_t j) {
+    return static_cast<std::size_t>(i * n + j);
+  };
+  // Column 2 is zero. Another column j is zero down to row j + 1, and holds 2
+  // or -2 below.
+  std::vector<T> a(static_cast<std::size_t>(m * n));
+  for (std::int64_t j = 0; j < n; ++j)
+    for (std::int64_t i = j + 1; i < m && j != 2; ++i)
+      a[at(i, j)] = i == j + 1 ? T(0) : T(i % 2 == 0 ? 2 : -2);
+  std::vector<T> packed = a;
+  std::vector<std::int32_t> swaps(static_cast<std::size_t>(n));
+  eliminate_rows(packed.data(), m, n, swaps.data());
+  std::vector<T> rows = a;
+  for (std::int64_t j = 0; j < n; ++j) {
+    std::int64_t pivot = j;
+    for (std::int64_t i = j; i < m; ++i)
+      if (std::abs(rows[at(i, j)]) > std::abs(rows[at(pivot, j)])) pivot = i;
+    ASSERT_EQ(swaps[static_cast<std::size_t>(j)], pivot) << j;
+    for (std::int64_t c = 0; c < n; ++c)
+      std::swap(rows[at(j, c)], rows[at(pivot, c)]);
+    for (std::int64_t i = j + 1; i < m && rows[at(j, j)] != T(0); ++i) {
+      rows[at(i, j)] /= rows[at(j, j)];
+      for (std::int64_t c = j + 1; c < n; ++c)
+        rows[at(i, c)] -= rows[at(i, j)] * rows[at(j, c)];
+    }
+  }
+  EXPECT_EQ(packed, rows);  // all numbers are small integers
+}
+
+TEST_P(Eliminations, TakeTheFirstOfEqualPivots) {
+  for (const auto& [m, n] :
+       {std::pair{9, 7}, std::pair{20, 16}, std::pair{75, 23}}) {
+    expect_first_pivots<float>(m, n);
+    expect_first_pivots<double>(m, n);
   }
 }
 

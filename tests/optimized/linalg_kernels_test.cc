@@ -13,7 +13,6 @@
 #include "optimized/linalg/plane_product.h"
 #include "optimized/linalg/small_cholesky.h"
 #include "optimized/linalg/small_matrices.h"
-#include "optimized/linalg/triangle_rows.h"
 #include "optimized/reduction/largest.h"
 #include "tests/optimized/linalg_targets.h"
 
@@ -115,63 +114,6 @@ TEST_P(LinalgKernels, MultiplyPlanes) {
             for (const Into into : {Into::kStore, Into::kAdd, Into::kSubtract})
               expect_product_of_planes<decltype(zero)>(m, n, k, conjugates,
                                                        into, close);
-  });
-}
-
-TEST_P(LinalgKernels, SolveTriangles) {
-  for_both_types([&](auto zero, double close) {
-    using T = decltype(zero);
-    for (std::int64_t count = 1; count <= kTriangleRows; ++count)
-      for (const std::int64_t columns : {1, 8, 19}) {
-        TriangleRows<T, 2> system{};
-        system.count = count;
-        system.columns = columns;
-        // The rows are stored from the last one on.
-        system.row_stride = -columns;
-        auto re = noise<T>(count * columns), im = noise<T>(count * columns);
-        const auto given_re = re, given_im = im;
-        system.rows = {re.data() + (count - 1) * columns,
-                       im.data() + (count - 1) * columns};
-        const auto factors = noise<T>(2 * kTriangleRows * kTriangleRows);
-        for (std::int64_t r = 0; r < kTriangleRows; ++r)
-          for (std::int64_t s = 0; s < kTriangleRows; ++s) {
-            const std::size_t at = r * kTriangleRows + s;
-            system.factors[0][r][s] = factors[at] / 2 + (r == s ? 2 : 0);
-            system.factors[1][r][s] = factors[64 + at] / 2;
-          }
-        TriangleRows<T, 2> inverted = system;
-        for (std::int64_t r = 0; r < count; ++r) {
-          const auto pivot = T(1) / std::complex<T>(system.factors[0][r][r],
-                                                    system.factors[1][r][r]);
-          inverted.factors[0][r][r] = pivot.real();
-          inverted.factors[1][r][r] = pivot.imag();
-        }
-        solve_triangle_rows(inverted);
-        TriangleRows<T> real{};
-        real.count = count;
-        real.columns = columns;
-        real.row_stride = -columns;
-        auto alone = given_re;
-        real.rows = {alone.data() + (count - 1) * columns};
-        std::copy_n(&system.factors[0][0][0], 64, &real.factors[0][0][0]);
-        solve_triangle_rows(real);
-        for (std::int64_t r = 0; r < count; ++r)
-          for (std::int64_t j = 0; j < columns; ++j) {
-            std::complex<double> sum = 0;
-            double real_sum = 0;
-            for (std::int64_t s = 0; s <= r; ++s) {
-              const std::size_t at = (count - 1 - s) * columns + j;
-              sum += std::complex<double>(system.factors[0][r][s],
-                                          system.factors[1][r][s]) *
-                     std::complex<double>(re[at], im[at]);
-              real_sum += double(real.factors[0][r][s]) * alone[at];
-            }
-            const std::size_t at = (count - 1 - r) * columns + j;
-            ASSERT_NEAR(given_re[at], sum.real(), close);
-            ASSERT_NEAR(given_im[at], sum.imag(), close);
-            ASSERT_NEAR(given_re[at], real_sum, close);
-          }
-      }
   });
 }
 
