@@ -57,8 +57,8 @@ struct Settings {
   // bitonic network.
   std::int64_t sort_vector = 32;
   std::int64_t sort_bitonic = 4096;
-  // An argsort of at least this many integers checks whether their range is
-  // small and, if so, counts them instead of comparing.
+  // A sort of at least this many elements checks whether they have few values,
+  // or integers a small range, and if so, counts them instead of comparing.
   std::int64_t sort_labels = 4096;
   // A matrix product is split into blocks of at most this many elements of k,
   // of rows and of columns. A block of the first matrix and a panel of the

@@ -19,6 +19,7 @@
 #include <hwy/highway.h>
 
 #include "optimized/sorting/exchange-inl.h"
+#include "optimized/sorting/few_values-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
@@ -181,6 +182,15 @@ class Quicksort {
         few_(std::clamp(settings().sort_bitonic / kBytes, 2 * kBlockKeys<Key>,
                         kMost)) {}
 
+  // Sorts keys if few of them are different. Returns whether it did.
+  bool sort_few_values(Key* keys, std::int64_t count) {
+    FewValues<Key> values;
+    if (!values.count(keys, count)) return false;
+    values.store(keys, [&](Key* same, std::int64_t some)
+                           HWY_ATTR { finish(same, some); });
+    return true;
+  }
+
   // Either side of a partition has keys of the sample, unless all keys of the
   // sample are equal.
   void sort(Key* keys, std::int64_t count, int levels) {
@@ -252,7 +262,10 @@ void sort_row(Key* keys, std::int64_t count, [[maybe_unused]] int levels,
       return;
     }
 #if HWY_TARGET != HWY_SCALAR
-    return Quicksort<Key>(done).sort(keys, count, levels);
+    Quicksort<Key> row(done);
+    if (count < settings().sort_labels || !row.sort_few_values(keys, count))
+      row.sort(keys, count, levels);
+    return;
 #endif
   }
   std::sort(keys, keys + count);

@@ -300,6 +300,10 @@ Key hard(int kind, std::int64_t i, std::int64_t count) {
       return place;
     case 6:
       return static_cast<Key>(count - i);
+    case 7:  // as many values as are counted, or one more at the end
+      return any_key % 16;
+    case 8:
+      return i == count - 1 ? Key{99} : any_key % 16;
     default:
       return i % (count / 9 + 1) < 64 ? any_key % 64 : any_key;  // a low sample
   }
@@ -310,7 +314,7 @@ Key hard(int kind, std::int64_t i, std::int64_t count) {
 template <typename Key>
 void expect_quicksort() {
   for (const std::int64_t count : {1, 33, 1025, 5000, 70001})
-    for (const int kind : {0, 1, 2, 3, 4, 5, 6, 7})
+    for (const int kind : {0, 1, 2, 3, 4, 5, 6, 7, 8, 9})
       for (const int levels : {0, 1, 3, 40}) {
         std::vector<Key> keys;
         for (std::int64_t i = 0; i < count; ++i)
