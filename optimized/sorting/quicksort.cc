@@ -150,7 +150,7 @@ HWY_INLINE Keys<Key> median(Keys<Key> a, Keys<Key> b, Keys<Key> c) {
 // long rows.
 template <typename Key>
 Pivot<Key> pivot_of(const Key* keys, std::int64_t count) {
-  constexpr std::int64_t kLong = std::int64_t{64} << 10;
+  constexpr std::int64_t kLong = std::int64_t{8} << 10;
   constexpr std::int64_t kLanes = kKeyLanes<Key>;
   const KeyTag<Key> d;
   const auto at = [&](std::int64_t i)
@@ -280,6 +280,7 @@ void sort_long_words(std::uint64_t* keys, std::int64_t count, int levels,
                      const PartDone<std::uint64_t>& done) {
   sort_row(keys, count, levels, done);
 }
+int few_bits_here() { return HWY_MAX_BYTES == 64 ? 16 : 24; }
 
 }  // namespace
 }  // namespace assay::optimized::HWY_NAMESPACE
@@ -290,6 +291,7 @@ namespace assay::optimized {
 
 HWY_EXPORT(sort_words);
 HWY_EXPORT(sort_long_words);
+HWY_EXPORT(few_bits_here);
 
 void quicksort(std::uint32_t* keys, std::int64_t count, int levels,
                const PartDone<std::uint32_t>& done) {
@@ -299,6 +301,8 @@ void quicksort(std::uint64_t* keys, std::int64_t count, int levels,
                const PartDone<std::uint64_t>& done) {
   HWY_DYNAMIC_DISPATCH(sort_long_words)(keys, count, levels, done);
 }
+
+int few_bits() { return HWY_DYNAMIC_DISPATCH(few_bits_here)(); }
 
 }  // namespace assay::optimized
 #endif

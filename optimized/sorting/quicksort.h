@@ -28,4 +28,8 @@ void quicksort(Key* keys, std::int64_t count, const PartDone<Key>& done = {}) {
   quicksort(keys, count, 2 * static_cast<int>(halvings), done);
 }
 
+// Returns the number of bits in which keys of 8 bytes may differ to be sorted
+// faster by their digits.
+int few_bits();
+
 }  // namespace assay::optimized

@@ -70,9 +70,6 @@ bool is_bitonic(std::int64_t count, std::int64_t key_bytes) {
          count * key_bytes <= settings().sort_bitonic;
 }
 
-// Keys of 8 bytes that differ in more bits are sorted faster by quicksort.
-constexpr int kFewBits = 24;
-
 // Sorts the keys of wide integers by their digits if only few bits of them
 // differ, as in indices and counts. Returns whether it did.
 bool sort_few_bits(DType compute, const std::byte* x, std::int64_t count,
@@ -80,7 +77,7 @@ bool sort_few_bits(DType compute, const std::byte* x, std::int64_t count,
   if (count < settings().sort_labels) return false;
   const auto [lowest, highest] = key_range(compute, x, count, descending);
   const int bits = static_cast<int>(std::bit_width(lowest ^ highest));
-  if (bits > kFewBits) return false;
+  if (bits > few_bits()) return false;
   const auto sort = [bits](std::uint64_t* some, std::int64_t size) {
     sort_radix(some, size, bits);
   };

@@ -170,7 +170,7 @@ TEST_P(SortTargets, SortEveryLength) {
 // numbers are on both sides of the one up to which digits are sorted.
 TEST_P(SortTargets, SortWideIntegersOfFewBits) {
   constexpr std::int64_t kCount = 7000;
-  for (const int bits : {0, 1, 8, 9, 24, 25, 40})
+  for (const int bits : {0, 1, 8, 9, 16, 17, 24, 25, 40})
     for (const std::int64_t base : {std::int64_t{-1} << 50, std::int64_t{0}}) {
       const Tensor x = room(DType::kInt64, {kCount});
       const Tensor out = room(DType::kInt64, {kCount});
