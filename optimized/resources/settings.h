@@ -52,12 +52,13 @@ struct Settings {
   std::int64_t sum_block = 4096;
   // At least this many rows of few elements are folded side by side.
   std::int64_t fold_short = 16;
-  // Rows of at least `sort_vector` elements are sorted with vectors. Rows whose
-  // keys take at most `sort_bitonic` bytes are sorted by a bitonic network.
+  // Rows of at least `sort_vector` elements are sorted with vectors. Rows, and
+  // parts of rows, whose keys take at most `sort_bitonic` bytes are sorted by a
+  // bitonic network.
   std::int64_t sort_vector = 32;
-  std::int64_t sort_bitonic = std::int64_t{48} << 10;
-  // An argsort of at least this many integers checks whether their range is
-  // small and, if so, counts them instead of comparing.
+  std::int64_t sort_bitonic = 4096;
+  // A sort of at least this many elements checks whether they have few values,
+  // or integers a small range, and if so, counts them instead of comparing.
   std::int64_t sort_labels = 4096;
   // A matrix product is split into blocks of at most this many elements of k,
   // of rows and of columns. A block of the first matrix and a panel of the

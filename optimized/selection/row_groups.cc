@@ -7,7 +7,7 @@
 #include <bit>
 #include <numeric>
 
-#include "optimized/sorting/key_sorter.h"
+#include "optimized/sorting/quicksort.h"
 
 namespace assay::optimized {
 namespace {
@@ -31,7 +31,7 @@ void order_rows(const std::vector<std::int64_t>& places,
   std::vector<std::uint64_t> words(count);
   for (std::size_t i = 0; i < count; ++i)
     words[i] = static_cast<std::uint64_t>(places[i]) << row_bits | i;
-  KeySorter::of_thread()(words.data(), static_cast<std::int64_t>(count));
+  quicksort(words.data(), static_cast<std::int64_t>(count));
   const std::uint64_t mask = (std::uint64_t{1} << row_bits) - 1;
   for (std::size_t i = 0; i < count; ++i)
     rows[i] = static_cast<std::int64_t>(words[i] & mask);

@@ -34,10 +34,18 @@ HWY_INLINE void repeat(F f) {
   (std::make_index_sequence<count>());
 }
 
+// Moves the lesser key of each lane into the first vector and the other one
+// into the second. With vectors of 64 bytes, processors may have one port for
+// minima but two for bitwise operations of three operands, so the other key is
+// what is left of both.
 template <typename V>
 HWY_INLINE void exchange(V& low, V& high) {
   const V least = hn::Min(low, high);
+#if HWY_TARGET == HWY_AVX3
+  high = hn::Xor3(low, high, least);
+#else
   high = hn::Max(low, high);
+#endif
   low = least;
 }
 

@@ -18,10 +18,12 @@
 #include "optimized/resources/parallel.h"
 #include "optimized/resources/settings.h"
 #include "optimized/sorting/counting.h"
-#include "optimized/sorting/key_sorter.h"
+#include "optimized/sorting/quicksort.h"
+#include "optimized/sorting/sorting_bitonic.h"
 #include "optimized/sorting/sorting_key_loops.h"
 #include "optimized/sorting/sorting_keys.h"
 #include "optimized/sorting/sorting_network.h"
+#include "optimized/sorting/sorting_radix.h"
 #include "optimized/sorting/sorting_split.h"
 
 namespace assay::optimized {
@@ -31,23 +33,42 @@ namespace {
 template <typename T>
 inline constexpr bool kHasKeys = !kIsComplex<T> && sizeof(T) > 1;
 
-// Sorts keys, with several threads if `splits`.
-template <typename Key>
-void sort_keys(Key* keys, std::int64_t count, bool splits) {
-  const auto sort = [](Key* some, std::int64_t size) {
-    KeySorter::of_thread()(some, size);
-  };
-  if constexpr (sizeof(Key) >= 4)
-    if (splits) return sort_split(keys, count, sort);
-  sort(keys, count);
-}
-void sort_keys(std::uint8_t* keys, std::int64_t count, bool) {
-  sort_counted(keys, count);
+// Calls work(first, elements) for the parts of a row that threads take.
+template <typename F>
+void each_part(std::int64_t count, bool splits, F work) {
+  in_ranges(count, 64, splits, [&](std::int64_t first, std::int64_t last) {
+    work(first, last - first);
+  });
 }
 
-// Keys of 8 bytes that differ in more bits are sorted faster by vector
-// quicksort.
-constexpr int kFewBits = 24;
+// Sorts keys, with several threads if `splits`, and calls done(keys, count)
+// with every part that is in order.
+template <typename Key>
+void sort_keys(Key* keys, std::int64_t count, bool splits,
+               const PartDone<Key>& done = {}) {
+  if constexpr (sizeof(Key) == 1) {
+    sort_counted(keys, count);
+  } else if constexpr (sizeof(Key) == 2) {
+    count < settings().sort_vector ? std::sort(keys, keys + count)
+                                   : sort_radix(keys, count, 16);
+  } else if (splits) {
+    sort_split(keys, count,
+               [](Key* some, std::int64_t size) { quicksort(some, size); });
+  } else {
+    return quicksort(keys, count, done);
+  }
+  if (!done) return;
+  each_part(count, splits, [&](std::int64_t first, std::int64_t some) {
+    done(keys + first, some);
+  });
+}
+
+// Returns whether a row is sorted by a bitonic network. Its keys must then be
+// unsigned, of 4 or 8 bytes, in bitonic_bytes() of memory.
+bool is_bitonic(std::int64_t count, std::int64_t key_bytes) {
+  return count >= settings().sort_vector &&
+         count * key_bytes <= settings().sort_bitonic;
+}
 
 // Sorts the keys of wide integers by their digits if only few bits of them
 // differ, as in indices and counts. Returns whether it did.
@@ -56,7 +77,7 @@ bool sort_few_bits(DType compute, const std::byte* x, std::int64_t count,
   if (count < settings().sort_labels) return false;
   const auto [lowest, highest] = key_range(compute, x, count, descending);
   const int bits = static_cast<int>(std::bit_width(lowest ^ highest));
-  if (bits > kFewBits) return false;
+  if (bits > few_bits()) return false;
   const auto sort = [bits](std::uint64_t* some, std::int64_t size) {
     sort_radix(some, size, bits);
   };
@@ -65,14 +86,6 @@ bool sort_few_bits(DType compute, const std::byte* x, std::int64_t count,
   else
     sort(keys, count);
   return true;
-}
-
-// Calls work(first, elements) for the parts of a row that threads take.
-template <typename F>
-void each_part(std::int64_t count, bool splits, F work) {
-  in_ranges(count, 64, splits, [&](std::int64_t first, std::int64_t last) {
-    work(first, last - first);
-  });
 }
 
 // The size of the keys of a network; those of 2 bytes are widened.
@@ -100,16 +113,18 @@ void sort_row(DType compute, const T* x, std::int64_t count, bool descending,
     elements_to_keys(compute, elements + first * kElement, some, descending,
                      kElement, bytes + first * kElement);
   });
-  Key* keys = reinterpret_cast<Key*>(out);
-  bool is_sorted = false;
-  if constexpr (std::is_integral_v<T> && sizeof(T) == 8)
-    is_sorted =
-        sort_few_bits(compute, elements, count, descending, splits, keys);
-  if (!is_sorted) sort_keys(keys, count, splits);
-  each_part(count, splits, [&](std::int64_t first, std::int64_t some) {
-    std::byte* place = bytes + first * kElement;
+  const auto restore = [&](Key* keys, std::int64_t some) {
+    auto* place = reinterpret_cast<std::byte*>(keys);
     keys_to_elements(compute, place, some, descending, kElement, place);
-  });
+  };
+  Key* keys = reinterpret_cast<Key*>(out);
+  if constexpr (std::is_integral_v<T> && sizeof(T) == 8)
+    if (sort_few_bits(compute, elements, count, descending, splits, keys))
+      return each_part(count, splits,
+                       [&](std::int64_t first, std::int64_t some) {
+                         restore(keys + first, some);
+                       });
+  sort_keys<Key>(keys, count, splits, restore);
 }
 
 // Orders by the real and then by the imaginary part. A number with a NaN in
@@ -161,7 +176,7 @@ void refine(const T* x, std::int64_t count, bool descending,
       words[i] = (key & dropped) << layout.position_bits | position;
     }
     if (!std::is_sorted(words + first, words + end))
-      KeySorter::of_thread()(words + first, end - first);
+      quicksort(words + first, end - first);
   }
 }
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "optimized/resources/settings.h"
+#include "optimized/sorting/quicksort.h"
 #include "tests/optimized/rooms.h"
 #include "tests/optimized/settings_cases.h"
 
@@ -169,7 +170,7 @@ TEST_P(SortTargets, SortEveryLength) {
 // numbers are on both sides of the one up to which digits are sorted.
 TEST_P(SortTargets, SortWideIntegersOfFewBits) {
   constexpr std::int64_t kCount = 7000;
-  for (const int bits : {0, 1, 8, 9, 24, 25, 40})
+  for (const int bits : {0, 1, 8, 9, 16, 17, 24, 25, 40})
     for (const std::int64_t base : {std::int64_t{-1} << 50, std::int64_t{0}}) {
       const Tensor x = room(DType::kInt64, {kCount});
       const Tensor out = room(DType::kInt64, {kCount});
@@ -276,6 +277,68 @@ TEST_P(SortTargets, SortColumnsAsRows) {
   for (const Index& at : indices(as_rows.shape()))
     ASSERT_EQ(elements_of<float>(rows)[rows.view.linear_index(at)],
               elements_of<float>(columns)[as_rows.linear_index(at)]);
+}
+
+// Returns keys that make partitions uneven, or leave nothing to compare.
+template <typename Key>
+Key hard(int kind, std::int64_t i, std::int64_t count) {
+  const auto any_key = static_cast<Key>(hash(i));
+  const auto place = static_cast<Key>(i);
+  constexpr Key kMost = std::numeric_limits<Key>::max();
+  switch (kind) {
+    case 0:
+      return any_key;
+    case 1:
+      return kMost;  // like the keys that pad a network
+    case 2:
+      return any_key % 2 == 0 ? kMost : Key{0};
+    case 3:
+      return any_key % 10;
+    case 4:
+      return any_key % 16 != 0 ? Key{7} : any_key % 4096;  // one on both sides
+    case 5:
+      return place;
+    case 6:
+      return static_cast<Key>(count - i);
+    case 7:  // as many values as are counted, or one more at the end
+      return any_key % 16;
+    case 8:
+      return i == count - 1 ? Key{99} : any_key % 16;
+    default:
+      return i % (count / 9 + 1) < 64 ? any_key % 64 : any_key;  // a low sample
+  }
+}
+
+// Each part of a row must be reported once, with its final keys, however few
+// levels of partitions there may be before the rest is sorted by digits.
+template <typename Key>
+void expect_quicksort() {
+  for (const std::int64_t count : {1, 33, 1025, 5000, 70001})
+    for (const int kind : {0, 1, 2, 3, 4, 5, 6, 7, 8, 9})
+      for (const int levels : {0, 1, 3, 40}) {
+        std::vector<Key> keys;
+        for (std::int64_t i = 0; i < count; ++i)
+          keys.push_back(hard<Key>(kind, i, count));
+        std::vector<Key> expected = keys;
+        std::sort(expected.begin(), expected.end());
+        std::int64_t reported = 0;
+        bool is_final = true;
+        quicksort(
+            keys.data(), count, levels, [&](Key* part, std::int64_t some) {
+              reported += some;
+              is_final = is_final &&
+                         std::equal(part, part + some,
+                                    expected.data() + (part - keys.data()));
+            });
+        EXPECT_EQ(count, reported) << kind << " " << levels;
+        EXPECT_TRUE(is_final) << count << " " << kind << " " << levels;
+        EXPECT_EQ(expected, keys) << count << " " << kind << " " << levels;
+      }
+}
+
+TEST_P(SortTargets, PartitionKeys) {
+  expect_quicksort<std::uint32_t>();
+  expect_quicksort<std::uint64_t>();
 }
 
 INSTANTIATE_TEST_SUITE_P(Every, SortTargets,
