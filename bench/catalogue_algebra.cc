@@ -30,7 +30,8 @@ void add_products(Catalogue& list) {
   square(true, DType::kInt32, 256);
   square(false, DType::kInt8, 256);
   square(false, DType::kFloat16, 256);
-  square(false, DType::kBfloat16, 256);
+  square(false, kBf16, 256);
+  square(false, kBf16, 1024);
   square(false, kC64, 256);
   list.quick("matmul"_op, "batched", Level::kL2,
              std::vector(2, dense(kF32, {1024, 8, 8})), Attributes(),

@@ -145,6 +145,11 @@ void add_linear(Catalogue& list) {
   };
   linear(true, 32, 64, 64);
   linear(false, 512, 768, 768);
+  const std::vector narrow{dense(kBf16, {512, 768}), dense(kBf16, {768, 768}),
+                           dense(kBf16, {768})};
+  list.full("linear"_op, "biased", level_of({narrow[0], narrow[1]}), narrow,
+            Attributes().flag(AttributeKey::kBiased, true),
+            2.0 * 512 * 768 * 768);
   list.quick("bias_backward"_op, "images", Level::kL2,
              std::vector{dense(kF32, {8, 64, 14, 14})}, Attributes().axis(1));
   list.full("bias_backward"_op, "rows", Level::kL2,
