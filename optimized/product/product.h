@@ -37,6 +37,7 @@ inline constexpr std::int64_t kFewRows = 8;
 struct ProductBlocks {
   std::int64_t depth, rows, columns;  // of k, m and n
   bool copies_a, copies_b;
+  bool fetches_c;  // before it is stored, because it is in no near cache
 
   // Returns how many elements the copied panels of a block of b take.
   std::int64_t panel_elements(std::int64_t k, std::int64_t n,

@@ -79,6 +79,7 @@ struct Panel {
   std::int64_t c_row;
   std::int64_t columns;  // of c; at most the lanes of the vectors
   bool adds;
+  bool fetches;  // c, which is not in a cache, while products are summed
 };
 
 template <int rows, int vectors, class D, typename T = hn::TFromD<D>>
@@ -87,6 +88,13 @@ HWY_INLINE void rows_of_panel(D d, Left<T> a, const Panel<T>& panel,
   a.elements += first * a.row;
   T* c = panel.c + first * panel.c_row;
   const std::int64_t width = vectors * static_cast<std::int64_t>(hn::Lanes(d));
+  if (panel.fetches)
+#pragma GCC unroll 8
+    for (int r = 0; r < rows; ++r)
+#pragma GCC unroll 4
+      for (int v = 0; v < vectors; ++v)
+        hwy::Prefetch(c + r * panel.c_row +
+                      v * static_cast<std::int64_t>(hn::Lanes(d)));
   if (kMasks || panel.columns == width) {
     tile<rows, vectors>(d, a, panel.b, panel.b_row, panel.depth, c, panel.c_row,
                         panel.columns, panel.adds);
@@ -198,6 +206,12 @@ void copy_panel(const T* b, std::int64_t row, std::int64_t column,
 // Copies rows of a, so that they are contiguous.
 template <typename T>
 void copy_rows(const Left<T>& a, std::int64_t rows, std::int64_t depth, T* to) {
+  if (a.column == 1) {
+    for (std::int64_t r = 0; r < rows; ++r)
+      std::memcpy(to + r * depth, a.elements + r * a.row,
+                  static_cast<std::size_t>(depth) * sizeof(T));
+    return;
+  }
   copy_turned(a.elements, a.row, a.column, rows, depth, to, depth);
 }
 
@@ -211,9 +225,9 @@ void multiply_one(D d, int vectors, const Product& p, const ProductBlocks& by,
   // products the set-up would dominate.
   if ((p.n == lanes || (kMasks && p.n < lanes)) && p.k <= by.depth &&
       p.m <= by.rows && !by.copies_a && !by.copies_b)
-    return fill_panel<1>(d, Left<T>{a, p.a.row, p.a.column},
-                         Panel<T>{b, p.b.row, p.k, c, p.c_row, p.n, p.adds},
-                         p.m);
+    return fill_panel<1>(
+        d, Left<T>{a, p.a.row, p.a.column},
+        Panel<T>{b, p.b.row, p.k, c, p.c_row, p.n, p.adds, false}, p.m);
   std::int64_t done = 0;
   if (p.m == 1 && p.b.column == 1 && by.depth <= kFewRows && !p.adds)
     done = multiply_row(d, a, p.a.column, b, p.b.row, p.k, by.depth, c, p.n);
@@ -238,7 +252,8 @@ void multiply_one(D d, int vectors, const Product& p, const ProductBlocks& by,
                          c + i0 * p.c_row + j,
                          p.c_row,
                          columns,
-                         p.adds || k0 != 0};
+                         p.adds || k0 != 0,
+                         by.fetches_c};
           if (by.copies_b || (!kMasks && columns != some * lanes)) {
             T* to = panels + (by.copies_b ? (j - j0) * depth : 0);
             if (i0 == 0)

@@ -27,7 +27,13 @@ ProductBlocks blocks_of(const Product& p, std::int64_t element) {
   by.rows = std::min(
       p.m, std::max<std::int64_t>(use.matmul_rows / block_rows_divisor(), 2));
   by.columns = std::min(p.n, use.matmul_columns);
-  by.copies_a = p.a.column != 1 && p.n > use.matmul_copy_rows;
+  // A block of b that is larger than L2 goes through it for each block of a.
+  // Rows of a that are far apart would lose their places there, or those in the
+  // table of pages.
+  by.copies_a = p.n > use.matmul_copy_rows &&
+                (p.a.column != 1 || by.depth * by.columns * element >=
+                                        8 * use.matmul_direct_bytes);
+  by.fetches_c = p.m * p.n * element > use.matmul_direct_bytes;
   // Rows that are pages apart compete for the few ways of one set of L1.
   constexpr std::int64_t kWays = 8;
   const bool shares_sets = p.k > kWays && p.b.row * element % 4096 == 0;
