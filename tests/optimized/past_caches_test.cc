@@ -48,6 +48,15 @@ std::vector<Case> cases() {
   for (const DType dtype : {kInt8, kFloat32, kComplex128})
     list.push_back(binary("add"_op, dtype, bytes_of(dtype),
                           elementwise_kernel("add"_op, dtype)));
+  // Long functions, which ask for their operands ahead.
+  for (const DType dtype : {kFloat32, kFloat64}) {
+    list.push_back({"sin " + std::string(name_of(dtype)),
+                    bytes_of(dtype),
+                    {bytes_of(dtype)},
+                    elementwise_kernel("sin"_op, dtype)});
+    list.push_back(binary("pow"_op, dtype, bytes_of(dtype),
+                          elementwise_kernel("pow"_op, dtype)));
+  }
   for (const std::size_t size : {1u, 2u, 4u, 8u, 16u})
     list.push_back({"where " + std::to_string(size),
                     size,
