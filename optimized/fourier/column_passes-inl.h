@@ -173,24 +173,31 @@ HWY_NOINLINE void last_pass(D d, const Pass& pass, Read read, Write write) {
   });
 }
 
-// Transforms the columns that `read` provides and hands the rows to `write`.
-// `a` and `b` are pair buffers of plan.n rows. The last pass stores each row
-// where it read one, so it may write to the buffer that it reads; which one
-// that is says last_buffer().
-template <class D, typename T, class Read, class Write>
-HWY_INLINE void transform_rows(D d, const ColumnPlan<T>& plan, Read read,
-                               Write write, T* a, T* b) {
+// Runs the passes after the first one, whose results are in `a`. The last pass
+// stores each row where it read one, so it may write to the buffer that it
+// reads; which one that is says last_buffer().
+template <class D, typename T, class Write>
+HWY_INLINE void run_later_passes(D d, const ColumnPlan<T>& plan, Write write,
+                                 T* a, T* b) {
   const auto& passes = plan.passes;
   const std::size_t last = passes.size() - 1;
-  if (last == 0) return last_pass(d, passes[0], read, write);
-  const T* roots = plan.roots.data();
-  early_pass(d, passes[0], roots + passes[0].roots, read, ToPairs<T>{a});
   for (std::size_t i = 1; i < last; ++i) {
-    early_pass(d, passes[i], roots + passes[i].roots, FromPairs<T>{a},
-               ToPairs<T>{b});
+    early_pass(d, passes[i], plan.roots.data() + passes[i].roots,
+               FromPairs<T>{a}, ToPairs<T>{b});
     std::swap(a, b);
   }
   last_pass(d, passes[last], FromPairs<T>{a}, write);
+}
+
+// Transforms the columns that `read` provides and hands the rows to `write`.
+// `a` and `b` are pair buffers of plan.n rows.
+template <class D, typename T, class Read, class Write>
+HWY_INLINE void transform_rows(D d, const ColumnPlan<T>& plan, Read read,
+                               Write write, T* a, T* b) {
+  const Pass& first = plan.passes[0];
+  if (plan.passes.size() == 1) return last_pass(d, first, read, write);
+  early_pass(d, first, plan.roots.data() + first.roots, read, ToPairs<T>{a});
+  run_later_passes(d, plan, write, a, b);
 }
 
 // Returns the buffer that the last pass reads, a if it is the only one.

@@ -124,8 +124,9 @@ void transform_split(D d, const LinePlan<T>& plan, const T* x, T* y,
 // buffer, or back. Lines begin `pitch` elements apart. Lanes without a line get
 // copies of the last one.
 template <bool gathers, class D, typename T>
-void move_lines(D d, T* lines, std::int64_t pitch, std::int64_t count,
-                std::int64_t n, bool swaps, T* pairs) {
+HWY_INLINE void move_lines(D d, T* lines, std::int64_t pitch,
+                           std::int64_t count, std::int64_t n, bool swaps,
+                           T* pairs) {
   constexpr std::int64_t kV = kLanes<D>;
   const std::int64_t size = 2 * n;
   const std::int64_t flip = swaps ? 1 : 0;
@@ -144,18 +145,19 @@ void move_lines(D d, T* lines, std::int64_t pitch, std::int64_t count,
   }
   for (std::int64_t first = 0; first < size; first += kV) {
     const std::int64_t at = std::min(first, size - kV);
-    T* rows = pairs + at * kV;
+    T* const even = pairs + (at + flip) * kV;
+    T* const odd = pairs + (at + 1 - flip) * kV;
+    const auto row = [=](std::int64_t i) {
+      return i % 2 == 0 ? even + i * kV : odd + (i - 1) * kV;
+    };
     if constexpr (gathers)
       transpose_tile(
           d,
           [&](std::int64_t i) HWY_ATTR { return hn::LoadU(d, line(i) + at); },
-          [&](auto v, std::int64_t i)
-              HWY_ATTR { hn::StoreU(v, d, rows + (i ^ flip) * kV); });
+          [&](auto v, std::int64_t i) HWY_ATTR { hn::StoreU(v, d, row(i)); });
     else
       transpose_tile(
-          d,
-          [&](std::int64_t i)
-              HWY_ATTR { return hn::LoadU(d, rows + (i ^ flip) * kV); },
+          d, [&](std::int64_t i) HWY_ATTR { return hn::LoadU(d, row(i)); },
           [&](auto v, std::int64_t i) HWY_ATTR {
             if (i < count) hn::StoreU(v, d, line(i) + at);
           });
@@ -190,20 +192,76 @@ T* transform_pairs(D d, const ColumnPlan<T>& plan, T* a, T* b, T* c) {
   return result;
 }
 
+// Runs the first pass for lines that gather(first, count, pairs) brings into a
+// pair buffer. A tile of elements of each row that a butterfly needs is
+// gathered at a time, so that the elements are still in L1 when they are
+// needed.
+template <class D, typename T, typename Gather>
+void first_pass_of_lines(D d, const ColumnPlan<T>& plan, Gather gather, T* a,
+                         T* b) {
+  constexpr std::int64_t kRow = 2 * kLanes<D>;
+  constexpr std::int64_t kTile = std::max<std::int64_t>(kLanes<D> / 2, 1);
+  const Pass& pass = plan.passes[0];
+  const T* roots = plan.roots.data() + pass.roots;
+  const std::int64_t some = pass.count % kTile == 0 ? kTile : pass.count;
+  for (std::int64_t p = 0; p < pass.count; p += some) {
+    for (std::int64_t k = 0; k < pass.radix; ++k)
+      gather(p + k * pass.count, some, a + k * some * kRow);
+    early_pass(d, Pass{pass.radix, some, 1, 0},
+               roots + 2 * (pass.radix - 1) * p, FromPairs<T>{a},
+               ToPairs<T>{b + pass.radix * p * kRow});
+  }
+}
+
 template <class D, typename T>
 void transform_lanes(D d, const LinePlan<T>& plan, const LineBlock<T>& lines,
                      T* room) {
   constexpr std::int64_t kV = kLanes<D>;
+  const auto& passes = plan.first.passes;
   T* a = room;
   T* b = a + plan.n * 2 * kV;
   T* c = b + plan.n * 2 * kV;
+  const auto gather = [&](std::int64_t i, std::int64_t first, std::int64_t some,
+                          T* pairs) HWY_ATTR {
+    T* from = const_cast<T*>(lines.x) + 2 * (i * lines.x_pitch + first);
+    if (const std::int64_t count = lines.count - i; count < kV)
+      move_lines<true>(d, from, 2 * lines.x_pitch, count, some, lines.inverse,
+                       pairs);
+    else
+      move_lines<true>(d, from, 2 * lines.x_pitch, kV, some, lines.inverse,
+                       pairs);
+  };
+  const auto scatter = [&](std::int64_t i, T* pairs) HWY_ATTR {
+    T* to = lines.y + 2 * i * lines.y_pitch;
+    if (const std::int64_t count = lines.count - i; count < kV)
+      move_lines<false>(d, to, 2 * lines.y_pitch, count, plan.n, lines.inverse,
+                        pairs);
+    else
+      move_lines<false>(d, to, 2 * lines.y_pitch, kV, plan.n, lines.inverse,
+                        pairs);
+  };
+  if (passes.size() > 1) {
+    T* const result = last_buffer(plan.first, b, c);
+    for (std::int64_t i = 0; i < lines.count; i += kV) {
+      first_pass_of_lines(
+          d, plan.first,
+          [&](std::int64_t first, std::int64_t some, T* pairs) {
+            gather(i, first, some, pairs);
+          },
+          a, b);
+      run_later_passes(d, plan.first, ToPairs<T>{result}, b, c);
+      scatter(i, result);
+    }
+    return;
+  }
+  // The next lines are gathered before these are stored. The processor can then
+  // begin to exchange their lanes while it still computes.
+  gather(0, 0, plan.n, a);
   for (std::int64_t i = 0; i < lines.count; i += kV) {
-    const std::int64_t count = std::min(kV, lines.count - i);
-    move_lines<true>(d, const_cast<T*>(lines.x) + 2 * i * lines.x_pitch,
-                     2 * lines.x_pitch, count, plan.n, lines.inverse, a);
-    const T* result = transform_pairs(d, plan.first, a, b, c);
-    move_lines<false>(d, lines.y + 2 * i * lines.y_pitch, 2 * lines.y_pitch,
-                      count, plan.n, lines.inverse, const_cast<T*>(result));
+    last_pass(d, passes[0], FromPairs<T>{a}, ToPairs<T>{a});
+    if (i + kV < lines.count) gather(i + kV, 0, plan.n, b);
+    scatter(i, a);
+    std::swap(a, b);
   }
 }
 
