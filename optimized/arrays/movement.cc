@@ -7,8 +7,12 @@
 #include <cstring>
 
 #include "optimized/layout/axes.h"
+#include "optimized/layout/compute_type.h"
 #include "optimized/layout/element_bits.h"
 #include "optimized/layout/strided_copy.h"
+#include "optimized/resources/parallel.h"
+#include "optimized/resources/plain_run.h"
+#include "spec/sdk/host_memory.h"
 
 namespace assay::optimized {
 namespace {
@@ -48,6 +52,43 @@ T element_of(ElementBits value) {
   return element;
 }
 
+// Joins members row by row, so that the out is written in order, if each gives
+// a run of bytes to a row that is not too short for a call and all of it is
+// plain memory for one thread. Returns false, and writes nothing, otherwise.
+bool join_rows(const Tensor& out, const std::vector<Tensor>& members,
+               std::int64_t axis) {
+  constexpr std::int64_t kShortest = 512;
+  const std::int64_t element = bytes_of(out.dtype);
+  const std::int64_t bytes = out.view.numel() * element;
+  const Shape& shape = out.view.shape();
+  std::int64_t rows = 1;
+  for (std::int64_t k = 0; k < axis; ++k)
+    rows *= shape[static_cast<std::size_t>(k)];
+  if (rows < 2 || kPacked.contains(out.dtype) || goes_past_caches(bytes) ||
+      is_worth_threads(2 * bytes))
+    return false;
+  struct Run {
+    const std::byte* from;
+    std::int64_t bytes;
+  };
+  std::vector<Run> runs;
+  runs.reserve(members.size());
+  for (const Tensor& member : members) {
+    const std::int64_t run = member.view.numel() / rows * element;
+    if (run < kShortest || !member.view.is_row_major()) return false;
+    runs.push_back(
+        {HostMemory::storage_of(member) + member.view.offset() * element, run});
+  }
+  std::byte* to = HostMemory::storage_of(out) + out.view.offset() * element;
+  for (std::int64_t row = 0; row < rows; ++row)
+    for (Run& run : runs) {
+      copy_bytes(to, run.from, run.bytes);
+      to += run.bytes;
+      run.from += run.bytes;
+    }
+  return true;
+}
+
 }  // namespace
 
 void pad(const Tensor& out, const Tensor& x, const Padding& padding,
@@ -76,6 +117,7 @@ void pad(const Tensor& out, const Tensor& x, const Padding& padding,
 
 void cat(const Tensor& out, const std::vector<Tensor>& members,
          std::int64_t axis) {
+  if (join_rows(out, members, axis)) return;
   ElementsOut to(out);
   if (out.view.numel() == 0) return;
   const auto along = static_cast<std::size_t>(axis);

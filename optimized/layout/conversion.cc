@@ -4,6 +4,7 @@
 // Tested by tests/optimized/conversion_test.cc.
 #include "optimized/layout/conversion.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 
@@ -127,9 +128,12 @@ std::size_t widen_vectors(const std::byte* storage, float* out,
   const hn::ScalableTag<float> d;
   const NarrowTag<decltype(d)> narrow;
   const auto* in = reinterpret_cast<const std::uint16_t*>(storage);
-  return whole_vectors(d, out, size, true, [&](std::size_t i) HWY_ATTR {
-    return Float16Lanes::widened(d, hn::LoadU(narrow, in + i));
-  });
+  return whole_vectors(
+      d, out, size, true,
+      [&](std::size_t i) HWY_ATTR {
+        return Float16Lanes::widened(d, hn::LoadU(narrow, in + i));
+      },
+      OperandsAhead<1, std::uint16_t>{&in});
 }
 
 // Rounds whole vectors and returns how many elements they cover.
@@ -137,13 +141,21 @@ std::size_t narrow_vectors(const float* x, std::byte* storage,
                            std::size_t size) {
   const hn::ScalableTag<float> d;
   const hn::Twice<NarrowTag<decltype(d)>> narrow2;
-  const auto half = [&](const float* from) HWY_ATTR {
-    return Float16Lanes::narrowed(d, hn::LoadU(d, from));
-  };
   auto* out = reinterpret_cast<std::uint16_t*>(storage);
-  return whole_vectors(narrow2, out, size, true, [&](std::size_t i) HWY_ATTR {
-    return hn::Combine(narrow2, half(x + i + hn::Lanes(d)), half(x + i));
-  });
+  const float* const halves[] = {x, x + std::min(size, hn::Lanes(d))};
+  const auto at = [&](std::size_t i) HWY_ATTR {
+    const auto low = hn::LoadU(d, x + i);
+    const auto high = hn::LoadU(d, x + i + hn::Lanes(d));
+    // NaNs are few, and take twice the steps of numbers. If there is one, the
+    // sum is a NaN, too.
+    if (HWY_LIKELY(hn::AllFalse(d, hn::IsNaN(hn::Add(low, high)))))
+      return hn::Combine(narrow2, Float16Lanes::rounded(d, high),
+                         Float16Lanes::rounded(d, low));
+    return hn::Combine(narrow2, Float16Lanes::narrowed(d, high),
+                       Float16Lanes::narrowed(d, low));
+  };
+  return whole_vectors(narrow2, out, size, true, at,
+                       OperandsAhead<2, float>{halves});
 }
 #else
 std::size_t widen_vectors(const std::byte*, float*, std::size_t) { return 0; }

@@ -1,6 +1,8 @@
 // Provides the kernels that select, compare or move the bits of elements in
 // their own dtype. The loops are plain; the compiler turns them into vectors.
 // Tested by tests/optimized/pointwise_test.cc, and the suite on every target.
+#include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <type_traits>
 
@@ -11,6 +13,7 @@
 #include <hwy/foreach_target.h>
 
 #include "optimized/elementwise/export_kernels-inl.h"
+#include "optimized/vectors/pieces-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
@@ -23,14 +26,15 @@ template <typename T, typename To, typename F>
 void each(std::byte* out, const std::byte* const* in, std::int64_t count) {
   const T* x = reinterpret_cast<const T*>(in[0]);
   To* to = reinterpret_cast<To*>(out);
-  for (std::int64_t i = 0; i < count; ++i) to[i] = F()(x[i]);
+  each_element(to, count, [=](std::int64_t i) HWY_ATTR { return F()(x[i]); });
 }
 template <typename T, typename F>
 void each_pair(std::byte* out, const std::byte* const* in, std::int64_t count) {
   const T* x = reinterpret_cast<const T*>(in[0]);
   const T* y = reinterpret_cast<const T*>(in[1]);
   T* to = reinterpret_cast<T*>(out);
-  for (std::int64_t i = 0; i < count; ++i) to[i] = F()(x[i], y[i]);
+  each_element(to, count,
+               [=](std::int64_t i) HWY_ATTR { return F()(x[i], y[i]); });
 }
 template <typename T, typename F>
 void each_of_three(std::byte* out, const std::byte* const* in,
@@ -39,7 +43,8 @@ void each_of_three(std::byte* out, const std::byte* const* in,
   const T* y = reinterpret_cast<const T*>(in[1]);
   const T* z = reinterpret_cast<const T*>(in[2]);
   T* to = reinterpret_cast<T*>(out);
-  for (std::int64_t i = 0; i < count; ++i) to[i] = F()(x[i], y[i], z[i]);
+  each_element(to, count,
+               [=](std::int64_t i) HWY_ATTR { return F()(x[i], y[i], z[i]); });
 }
 
 // The layout of a binary format: the bits of an element are a T, which is

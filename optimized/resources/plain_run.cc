@@ -85,8 +85,15 @@ HWY_INLINE void copy_rows_by(D d, const ByteRows& rows, std::uint8_t* to,
   const std::size_t lanes = hn::Lanes(d);
   const auto bytes = static_cast<std::size_t>(rows.bytes);
   for (std::int64_t row = 0; row < rows.count; ++row) {
-    for (std::size_t i = 0; i + lanes <= bytes; i += lanes)
+    // The processor does not see by itself where the next row begins.
+    const bool fetches = bytes >= kAhead && row + 1 < rows.count;
+    for (std::size_t i = 0; i + lanes <= bytes; i += lanes) {
+      if (fetches) {
+        hwy::Prefetch(from + rows.from_step + i);
+        hwy::Prefetch(to + rows.to_step + i);
+      }
       hn::StoreU(hn::LoadU(d, from + i), d, to + i);
+    }
     if (bytes % lanes != 0) {
       const std::size_t last = bytes - lanes;
       hn::StoreU(hn::LoadU(d, from + last), d, to + last);

@@ -64,8 +64,14 @@ struct Float16Lanes {
     const auto nan = hn::Set(d, std::bit_cast<float>(0x7fc00000u));
     const auto kept =
         hn::IfThenElse(hn::IsNaN(x), hn::CopySignToAbs(nan, x), x);
+    return rounded(d, kept);
+  }
+
+  // Rounds numbers. NaNs keep some of their bits.
+  template <class D>
+  static HWY_INLINE hn::Vec<NarrowTag<D>> rounded(D, hn::Vec<D> x) {
     return hn::BitCast(NarrowTag<D>(),
-                       hn::DemoteTo(hn::Rebind<hwy::float16_t, D>(), kept));
+                       hn::DemoteTo(hn::Rebind<hwy::float16_t, D>(), x));
   }
 };
 #endif

@@ -11,6 +11,7 @@
 #include "optimized/elementwise/elementwise.h"
 #include "optimized/elementwise/kernels.h"
 #include "optimized/layout/conversion.h"
+#include "optimized/pointwise/kernels.h"
 #include "optimized/resources/settings.h"
 #include "spec/op_table.h"
 
@@ -48,6 +49,14 @@ std::vector<Case> cases() {
   for (const DType dtype : {kInt8, kFloat32, kComplex128})
     list.push_back(binary("add"_op, dtype, bytes_of(dtype),
                           elementwise_kernel("add"_op, dtype)));
+  for (const DType dtype : {kInt8, kFloat16, kFloat64})
+    list.push_back({"relu " + std::string(name_of(dtype)),
+                    bytes_of(dtype),
+                    {bytes_of(dtype)},
+                    bit_kernel("relu"_op, dtype)});
+  list.push_back({"is_nan float32", 1, {4}, bit_kernel("is_nan"_op, kFloat32)});
+  list.push_back(
+      binary("shift_left"_op, kInt32, 4, bit_kernel("shift_left"_op, kInt32)));
   // Long functions, which ask for their operands ahead.
   for (const DType dtype : {kFloat32, kFloat64}) {
     list.push_back({"sin " + std::string(name_of(dtype)),
