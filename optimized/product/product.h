@@ -37,7 +37,7 @@ inline constexpr std::int64_t kFewRows = 8;
 struct ProductBlocks {
   std::int64_t depth, rows, columns;  // of k, m and n
   bool copies_a, copies_b;
-  bool fetches_c;  // before it is stored, because it is in no near cache
+  bool fetches_c;  // while products are summed, because it is in no near cache
 
   // Returns how many elements the copied panels of a block of b take.
   std::int64_t panel_elements(std::int64_t k, std::int64_t n,
@@ -45,10 +45,6 @@ struct ProductBlocks {
     return (copies_b ? (n + tile - 1) / tile : 1) * tile * k;
   }
 };
-
-// Returns by how much the rows of a block are divided without AVX-512, whose
-// panels are wider.
-std::int64_t block_rows_divisor();
 
 // Multiplies floats. The sum of an element is one chain per part of k, so it
 // does not depend on strides. `room` holds the copied parts of a and b.

@@ -206,12 +206,6 @@ void copy_panel(const T* b, std::int64_t row, std::int64_t column,
 // Copies rows of a, so that they are contiguous.
 template <typename T>
 void copy_rows(const Left<T>& a, std::int64_t rows, std::int64_t depth, T* to) {
-  if (a.column == 1) {
-    for (std::int64_t r = 0; r < rows; ++r)
-      std::memcpy(to + r * depth, a.elements + r * a.row,
-                  static_cast<std::size_t>(depth) * sizeof(T));
-    return;
-  }
   copy_turned(a.elements, a.row, a.column, rows, depth, to, depth);
 }
 
@@ -224,7 +218,7 @@ void multiply_one(D d, int vectors, const Product& p, const ProductBlocks& by,
   // A product that is a single panel is computed in place, because for small
   // products the set-up would dominate.
   if ((p.n == lanes || (kMasks && p.n < lanes)) && p.k <= by.depth &&
-      p.m <= by.rows && !by.copies_a && !by.copies_b)
+      !by.copies_a && !by.copies_b)
     return fill_panel<1>(
         d, Left<T>{a, p.a.row, p.a.column},
         Panel<T>{b, p.b.row, p.k, c, p.c_row, p.n, p.adds, false}, p.m);
@@ -358,8 +352,6 @@ void multiply_batch(const Product& p, const ProductBlocks& by, void* room) {
   });
 }
 
-std::int64_t rows_divisor_here() { return kVectors == 4 ? 1 : 2; }
-
 void multiply_float(const Product& p, const ProductBlocks& by, void* room) {
   multiply_batch<float>(p, by, room);
 }
@@ -376,11 +368,6 @@ namespace assay::optimized {
 
 HWY_EXPORT(multiply_float);
 HWY_EXPORT(multiply_double);
-HWY_EXPORT(rows_divisor_here);
-
-std::int64_t block_rows_divisor() {
-  return HWY_DYNAMIC_DISPATCH(rows_divisor_here)();
-}
 
 void multiply_floats(const Product& product, const ProductBlocks& by,
                      bool is_double, void* room) {

@@ -2,11 +2,30 @@
 // Tested by tests/optimized/contraction_test.cc.
 #include "optimized/product/product_parts.h"
 
+#include <unistd.h>
+
 #include "optimized/layout/dense.h"
 #include "optimized/product/small_products.h"
 
 namespace assay::optimized {
 namespace {
+
+constexpr std::int64_t kWidestTile = 64;  // elements
+
+// Returns how many columns a block of b has, if a column takes this many bytes,
+// so that the block stays in L2 while blocks of a go through it.
+std::int64_t l2_columns(std::int64_t column_bytes) {
+  static const std::int64_t bytes = [] {
+    std::int64_t size = 0;
+#ifdef _SC_LEVEL2_CACHE_SIZE
+    size = sysconf(_SC_LEVEL2_CACHE_SIZE);
+#endif
+    return size > 0 ? size : std::int64_t{1} << 20;
+  }();
+  const std::int64_t columns =
+      bytes * 2 / 5 / std::max<std::int64_t>(column_bytes, 1);
+  return std::max(columns / kWidestTile, std::int64_t{1}) * kWidestTile;
+}
 
 // Decides from the sizes of the caches how a product of floats is split.
 // Results depend on the depth, so it follows from the extents of a matrix and
@@ -24,16 +43,14 @@ ProductBlocks blocks_of(const Product& p, std::int64_t element) {
     return by;
   }
   by.depth = std::min(p.k, p.matrix_rows <= 2 ? kFewRows : use.matmul_depth);
-  by.rows = std::min(
-      p.m, std::max<std::int64_t>(use.matmul_rows / block_rows_divisor(), 2));
-  by.columns = std::min(p.n, use.matmul_columns);
-  // A block of b that is larger than L2 goes through it for each block of a.
-  // Rows of a that are far apart would lose their places there, or those in the
-  // table of pages.
-  by.copies_a = p.n > use.matmul_copy_rows &&
-                (p.a.column != 1 || by.depth * by.columns * element >=
-                                        8 * use.matmul_direct_bytes);
-  by.fetches_c = p.m * p.n * element > use.matmul_direct_bytes;
+  by.rows = std::min(p.m, std::max<std::int64_t>(use.matmul_rows / 10, 2));
+  by.columns =
+      std::min({p.n, use.matmul_columns, l2_columns(by.depth * element)});
+  by.copies_a = p.a.column != 1 && p.n > use.matmul_copy_rows;
+  // Sums of a few terms would end before c arrives.
+  constexpr std::int64_t kLongSum = 256;
+  by.fetches_c =
+      by.depth > kLongSum && p.m * p.n * element > use.matmul_direct_bytes;
   // Rows that are pages apart compete for the few ways of one set of L1.
   constexpr std::int64_t kWays = 8;
   const bool shares_sets = p.k > kWays && p.b.row * element % 4096 == 0;
@@ -49,7 +66,6 @@ void multiply_real_alone(const Product& product, bool is_double) {
   if (multiply_small(product, is_double)) return;
   const std::int64_t element = is_double ? 8 : 4;
   const ProductBlocks by = blocks_of(product, element);
-  constexpr std::int64_t kWidestTile = 64;  // elements
   const std::int64_t room =
       by.panel_elements(by.depth, by.columns, kWidestTile) +
       (by.copies_a ? by.rows * by.depth : 0);
