@@ -26,7 +26,11 @@ template <typename T, typename To, typename F>
 void each(std::byte* out, const std::byte* const* in, std::int64_t count) {
   const T* x = reinterpret_cast<const T*>(in[0]);
   To* to = reinterpret_cast<To*>(out);
-  each_element(to, count, [=](std::int64_t i) HWY_ATTR { return F()(x[i]); });
+  if constexpr (sizeof(To) < sizeof(T))
+    // Bytes about larger elements are too few to be stored past the caches.
+    for (std::int64_t i = 0; i < count; ++i) to[i] = F()(x[i]);
+  else
+    each_element(to, count, [=](std::int64_t i) HWY_ATTR { return F()(x[i]); });
 }
 template <typename T, typename F>
 void each_pair(std::byte* out, const std::byte* const* in, std::int64_t count) {
