@@ -61,7 +61,7 @@ struct Settings {
   // or integers a small range, and if so, counts them instead of comparing.
   std::int64_t sort_labels = 4096;
   // A matrix product is split into blocks of at most this many elements of k,
-  // of rows and of columns. Floats have a tenth of these rows, and no more
+  // of rows and of columns. Floats have a twentieth of the rows, and no more
   // columns than keep a block of the second matrix in L2.
   std::int64_t matmul_depth = 384;
   std::int64_t matmul_rows = 240;
