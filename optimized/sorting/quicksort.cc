@@ -58,8 +58,19 @@ struct Gap {
 
   // Stores the keys of a vector at both ends. The room has at least a vector.
   HWY_INLINE void store(Keys<Key> x) {
+    store(x, goes_right(x), kKeyLanes<Key>);
+  }
+  // Stores the first `some` keys of a vector.
+  HWY_INLINE void store_first(Keys<Key> x, std::int64_t some) {
+    const auto valid =
+        hn::FirstN(KeyTag<Key>(), static_cast<std::size_t>(some));
+    store(x, hn::And(valid, goes_right(x)), some);
+  }
+
+ private:
+  template <typename Mask>
+  HWY_INLINE void store(Keys<Key> x, Mask greater, std::int64_t some) {
     const KeyTag<Key> d;
-    const auto greater = goes_right(x);
     const auto count = static_cast<std::int64_t>(hn::CountTrue(d, greater));
     const auto low_first = hn::CompressNot(x, greater);
     hn::StoreU(low_first, d, left);
@@ -70,20 +81,8 @@ struct Gap {
                        hn::FirstN(d, static_cast<std::size_t>(count)), d,
                        right - count);
     }
-    left += kKeyLanes<Key> - count;
+    left += some - count;
     right -= count;
-  }
-
-  // Stores the first `some` keys of a vector, fewer than it has.
-  HWY_INLINE void store_first(Keys<Key> x, std::int64_t some) {
-    const KeyTag<Key> d;
-    const auto valid = hn::FirstN(d, static_cast<std::size_t>(some));
-    const auto greater = hn::And(valid, goes_right(x));
-    const auto count = hn::CountTrue(d, greater);
-    hn::StoreU(hn::Compress(x, hn::AndNot(greater, valid)), d, left);
-    right -= count;
-    hn::BlendedStore(hn::Compress(x, greater), hn::FirstN(d, count), d, right);
-    left += some - static_cast<std::int64_t>(count);
   }
 };
 
