@@ -36,6 +36,7 @@ constexpr KernelRow kRows[] = {
     {"erf"_op, kComputedAsFloat, &in_float<1, ErfInFloat>, Accuracy::kCore},
 #endif
 #if HWY_TARGET == HWY_AVX3
+    {"exp"_op, {kFloat64}, &in_double<1, ExpByTable>},
     {"log"_op, {kFloat64}, &in_double<1, LogByTable>},
     {"tanh"_op, {kFloat64}, &in_double<1, TanhByTable>},
 #endif

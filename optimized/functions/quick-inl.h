@@ -76,7 +76,11 @@ HWY_INLINE QuickExpParts<V> quick_exp_parts(D d, V x) {
 template <class D, class V>
 HWY_INLINE V quick_exp(D d, V x) {
   if constexpr (!kIsFloat<D>) {
+#if HWY_TARGET == HWY_AVX3
+    return ExpByTable()(d, x);
+#else
     return Exp()(d, x);
+#endif
   } else {
     // exp(90) is infinite. Below -104 the power rounds to zero; it is not
     // computed there, because an underflow takes the processor long.

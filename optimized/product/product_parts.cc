@@ -43,10 +43,12 @@ ProductBlocks blocks_of(const Product& p, std::int64_t element) {
     return by;
   }
   by.depth = std::min(p.k, p.matrix_rows <= 2 ? kFewRows : use.matmul_depth);
-  by.rows = std::min(p.m, std::max<std::int64_t>(use.matmul_rows / 20, 2));
   by.columns =
       std::min({p.n, use.matmul_columns, l2_columns(by.depth * element)});
   by.copies_a = p.a.column != 1 && p.n > use.matmul_copy_rows;
+  // Rows that are copied from a transposed matrix share cache lines of it.
+  by.rows = std::min(p.m, std::max<std::int64_t>(
+                              use.matmul_rows * (by.copies_a ? 8 : 1) / 20, 2));
   // Sums of a few terms would end before c arrives.
   constexpr std::int64_t kLongSum = 256;
   by.fetches_c =

@@ -41,7 +41,7 @@ void PrintTo(const Function& function, std::ostream* out) {
 }
 
 const Function kFunctions[] = {
-    {"exp", "exp"_op, mpfr_exp, nullptr, -746, 711},
+    {"exp", "exp"_op, mpfr_exp, nullptr, -746, 711, false, true},
     {"log", "log"_op, mpfr_log, nullptr, 0, 4, false, true},
     {"sin", "sin"_op, mpfr_sin, nullptr, -1000, 1000},
     {"cos", "cos"_op, mpfr_cos, nullptr, -1000, 1000},
