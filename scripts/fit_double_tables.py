@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
 """Prints optimized/functions/double_tables.h: tables of 16 doubles for exp, log and tanh.
 
-Those of log and tanh have factors whose logarithms are nearly numbers of few bits, so that
+All of them have factors whose logarithms are nearly numbers of few bits, so that
 they need no second part (Gal, "Computing elementary functions: a new approach for
 achieving high accuracy and good performance", 1985).
 """
 
 import math
-import struct
 from decimal import Decimal
 
 from fit_polynomials import declaration, log_of_2
@@ -72,15 +71,6 @@ def power_table():
     return entries, worst
 
 
-def roots():
-    """Returns 2^(j / 16), with j subtracted from the bits from 2^48 on."""
-    def root(j):
-        value = float((log_of_2() * j / 16).exp())
-        bits = struct.unpack("Q", struct.pack("d", value))[0] - (j << 48)
-        return struct.unpack("d", struct.pack("Q", bits))[0]
-    return [root(j) for j in range(16)]
-
-
 HEAD = """\
 // Tables of exp, log and tanh for vectors of eight doubles, which hold 16 entries in
 // two registers. Written by scripts/fit_double_tables.py.
@@ -103,9 +93,6 @@ def main():
           f"2^{math.log2(worst):.1f}.")
     print(declaration("kPowerSixteenth", [power for power, _ in entries]))
     print(declaration("kPowerShift", [shift for _, shift in entries]))
-    print("\n// The bits of 2^(j / 16), less j in the places from 2^48 on. The bits of j +\n"
-          "// 16k there, added to them, give those of 2^(k + j / 16).")
-    print(declaration("kRootSixteenth", roots()))
     print("\n}  // namespace assay::optimized")
 
 

@@ -56,14 +56,4 @@ inline constexpr double kPowerShift[] = {0x0.0p+0,
                                          -0x1.b9c5516e90000p-19,
                                          0x1.824fb08f02e00p-15};
 
-// The bits of 2^(j / 16), less j in the places from 2^48 on. The bits of j +
-// 16k there, added to them, give those of 2^(k + j / 16).
-inline constexpr double kRootSixteenth[] = {
-    0x1.0000000000000p+0, 0x1.fb5586cf9890fp-1, 0x1.f72b83c7d517bp-1,
-    0x1.f387a6e756238p-1, 0x1.f06fe0a31b715p-1, 0x1.edea64c123422p-1,
-    0x1.ebfdad5362a27p-1, 0x1.eab07dd485429p-1, 0x1.ea09e667f3bcdp-1,
-    0x1.ea11473eb0187p-1, 0x1.eace5422aa0dbp-1, 0x1.ec49182a3f090p-1,
-    0x1.ee89f995ad3adp-1, 0x1.f199bdd85529cp-1, 0x1.f5818dcfba487p-1,
-    0x1.fa4afa2a490dap-1};
-
 }  // namespace assay::optimized

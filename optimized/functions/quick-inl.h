@@ -107,16 +107,19 @@ HWY_INLINE V quick_exp(D d, V x) {
 }
 
 // Returns 1 + exp(x), and infinity where exp(x) is next to the end of the range
-// or beyond it. The limits keep the bits of a power of two in range: those of
-// the largest one are infinity. Below the lower limit only the 1 is left.
-#if HWY_TARGET == HWY_AVX3
-// With x = n log(2) / 16 + r, the lowest bits of `shifted` are n.
+// or beyond it. The limits of floats keep the bits of a power of two in range:
+// those of the largest one are infinity. Below the lower limit only the 1 is
+// left.
 template <class D, class V>
 HWY_INLINE V quick_one_more_exp(D d, V x) {
-  const hn::RebindToSigned<D> di;
   const V one = hn::Set(d, hn::TFromD<D>(1));
-  if constexpr (kIsFloat<D>) {
+  if constexpr (!kIsFloat<D>) {
+    return hn::Add(one, quick_exp(d, x));
+  } else {
+    const hn::RebindToSigned<D> di;
     const V near = at_least(d, at_most(d, x, 88.73f), -20.0f);
+#if HWY_TARGET == HWY_AVX3
+    // With x = n log(2) / 16 + r, the lowest bits of `shifted` are n.
     const V magic = hn::Set(d, kToIntegerInFloat);
     const V shifted = hn::MulAdd(
         near, hn::Set(d, 16 * static_cast<float>(kInverseLog2)), magic);
@@ -129,38 +132,15 @@ HWY_INLINE V quick_one_more_exp(D d, V x) {
     const auto root = hn::BitCast(di, looked_up(d, kRootSixteenthInFloat, n));
     const V power = hn::BitCast(d, hn::Add(hn::ShiftLeft<19>(n), root));
     return hn::MulAdd(power, chained_polynomial(d, r, c), one);
-  } else {
-    const V near = at_least(d, at_most(d, x, 709.79), -40.0);
-    const V magic = hn::Set(d, kToInteger);
-    const V shifted = hn::MulAdd(near, hn::Set(d, 16 * kInverseLog2), magic);
-    const V whole = hn::Sub(shifted, magic);
-    const V rough = hn::NegMulAdd(whole, hn::Set(d, kLog2Sixteenth[0]), near);
-    const V r = hn::NegMulAdd(whole, hn::Set(d, kLog2Sixteenth[1]), rough);
-    const V p = chained_polynomial(d, r, kExpSixteenth);
-    const V m = hn::MulAdd(hn::MulAdd(p, r, one), r, one);
-    const auto n = hn::BitCast(di, shifted);
-    const auto root = hn::BitCast(di, entry(d, kRootSixteenth, n));
-    const V power = hn::BitCast(d, hn::Add(hn::ShiftLeft<48>(n), root));
-    return hn::MulAdd(power, m, one);
-  }
-}
 #else
-template <class D, class V>
-HWY_INLINE V quick_one_more_exp(D d, V x) {
-  const V one = hn::Set(d, hn::TFromD<D>(1));
-  if constexpr (!kIsFloat<D>) {
-    return hn::Add(one, Exp()(d, x));
-  } else {
-    const hn::RebindToSigned<D> di;
-    const V near = at_least(d, at_most(d, x, 88.73f), -20.0f);
     const QuickExpParts<V> parts = quick_exp_parts(d, near);
     const V power = hn::BitCast(
         d, hn::Add(hn::ShiftLeft<23>(hn::BitCast(di, parts.shifted)),
                    hn::BitCast(di, one)));
     return hn::MulAdd(power, hn::Add(parts.q, one), one);
+#endif
   }
 }
-#endif
 
 // Returns tanh(x), within a few ulps of the result.
 template <class D, class V>

@@ -216,6 +216,15 @@ void solve_complex(const std::complex<T>* a, std::int64_t n,
                    sides);
   join_planes(of_x.begin(), n * sides, x);
 }
+template <typename T>
+void solve_complexes(const std::complex<T>* a, std::int64_t count,
+                     std::int64_t n, const Triangle& triangle,
+                     const std::complex<T>* b, std::int64_t sides,
+                     std::complex<T>* x) {
+  for (std::int64_t i = 0; i < count; ++i)
+    solve_complex(a + i * n * n, n, triangle, b + i * n * sides, sides,
+                  x + i * n * sides);
+}
 
 }  // namespace
 
@@ -233,17 +242,13 @@ void solve_triangles(const std::complex<float>* a, std::int64_t count,
                      std::int64_t n, const Triangle& triangle,
                      const std::complex<float>* b, std::int64_t sides,
                      std::complex<float>* x) {
-  for (std::int64_t i = 0; i < count; ++i)
-    solve_complex(a + i * n * n, n, triangle, b + i * n * sides, sides,
-                  x + i * n * sides);
+  solve_complexes(a, count, n, triangle, b, sides, x);
 }
 void solve_triangles(const std::complex<double>* a, std::int64_t count,
                      std::int64_t n, const Triangle& triangle,
                      const std::complex<double>* b, std::int64_t sides,
                      std::complex<double>* x) {
-  for (std::int64_t i = 0; i < count; ++i)
-    solve_complex(a + i * n * n, n, triangle, b + i * n * sides, sides,
-                  x + i * n * sides);
+  solve_complexes(a, count, n, triangle, b, sides, x);
 }
 
 Status triangular_solve(const Tensor& out, const Tensor& a, const Tensor& b,
