@@ -15,6 +15,7 @@
 #include "optimized/fourier/column_passes-inl.h"
 #include "optimized/fourier/fourier_kernels.h"
 #include "optimized/fourier/line_plan.h"
+#include "optimized/fourier/short_lines-inl.h"
 #include "optimized/layout/dense.h"
 #include "optimized/resources/parallel.h"
 
@@ -33,22 +34,6 @@ template <typename T>
 using Narrow = hn::CappedTag<T, 16 / sizeof(T)>;
 
 // --- Split (one line as a matrix)
-
-// Stores rows first, first + 1, … of a pair buffer as columns of another one,
-// whose rows belong to the lanes of the first.
-template <class D, typename T>
-HWY_INLINE void turn_tile(D d, const T* HWY_RESTRICT from, T* HWY_RESTRICT to) {
-  constexpr std::int64_t kRow = 2 * kLanes<D>;
-  for (std::int64_t part = 0; part < kRow; part += kLanes<D>)
-    transpose_tile(
-        d,
-        [&](std::int64_t i) HWY_ATTR {
-          return hn::LoadU(d, from + lane_order<D>(i) * kRow + part);
-        },
-        [&](auto v, std::int64_t i) HWY_ATTR {
-          hn::StoreU(v, d, to + lane_order<D>(i) * kRow + part);
-        });
-}
 
 // Calls work(first, last, a, b) for ranges of `count` groups of vectors, of
 // which each thread takes some. A thread needs two buffers of `size` elements,
@@ -151,9 +136,8 @@ HWY_INLINE void move_lines(D d, T* lines, std::int64_t pitch,
       return i % 2 == 0 ? even + i * kV : odd + (i - 1) * kV;
     };
     if constexpr (gathers)
-      transpose_tile(
-          d,
-          [&](std::int64_t i) HWY_ATTR { return hn::LoadU(d, line(i) + at); },
+      transpose_rows(
+          d, [&](std::int64_t i) { return line(i) + at; },
           [&](auto v, std::int64_t i) HWY_ATTR { hn::StoreU(v, d, row(i)); });
     else
       transpose_tile(
@@ -275,6 +259,8 @@ void lines_by_radices(const LinePlan<T>& plan, const LineBlock<T>& lines,
   const Narrow<T> narrow;
   if (plan.method == Method::kLanes)
     return transform_lanes(wide, plan, lines, room);
+  if (plan.method == Method::kShort)
+    return transform_short(wide, plan, lines, room);
   for (std::int64_t i = 0; i < lines.count; ++i) {
     const T* x = lines.x + 2 * i * lines.x_pitch;
     T* y = lines.y + 2 * i * lines.y_pitch;

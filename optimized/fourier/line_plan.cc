@@ -7,6 +7,7 @@
 #include <list>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <utility>
 
 #include "optimized/fourier/column_radices.h"
@@ -48,16 +49,19 @@ void add_turns(LinePlan<T>& plan) {
   const std::int64_t n1 = plan.first.n, n2 = plan.second.n;
   const std::int64_t lanes = plan.lanes;
   const std::int64_t groups = (n2 + lanes - 1) / lanes;
-  const bool has_steps = plan.n > settings().fourier_roots && groups > 1;
+  const bool has_steps = plan.method == Method::kSplit && groups > 1 &&
+                         plan.n > settings().fourier_roots;
   const auto first_of = [&](std::int64_t group) {
-    return std::min(group * lanes, n2 - lanes);
+    return std::min(group * lanes, std::max<std::int64_t>(n2 - lanes, 0));
   };
   for (std::int64_t group = 0; group < (has_steps ? 1 : groups); ++group)
     for (std::int64_t k = 0; k < n1; ++k) {
       const std::size_t row = plan.turns.size();
       plan.turns.resize(row + 2 * static_cast<std::size_t>(lanes));
       for (std::int64_t lane = 0; lane < lanes; ++lane) {
-        const std::int64_t j = first_of(group) + loaded_into<T>(lane, lanes);
+        // Lanes that are left over belong to another line.
+        const std::int64_t j =
+            first_of(group) + loaded_into<T>(lane, lanes) % n2;
         const auto root = root_of_unity(j * k % plan.n, plan.n);
         const auto at = row + static_cast<std::size_t>(lane);
         plan.turns[at] = static_cast<T>(root.real());
@@ -80,6 +84,43 @@ std::shared_ptr<const LinePlan<T>> lanes_plan(std::int64_t n) {
   plan->lanes = fourier_lanes<T>();
   plan->first = column_plan<T>(n);
   plan->room = 3 * n * 2 * plan->lanes;
+  return plan;
+}
+
+// Returns the matrix of a short line, or nothing. transform_short() has a
+// kernel for each. If there are more lanes than rows, two lines share them.
+std::optional<MatrixShape> short_matrix_of(std::int64_t n, std::int64_t lanes,
+                                           std::int64_t element_bytes) {
+  constexpr std::int64_t kLeastBytes = 32;
+  if (n > settings().fourier_short || lanes * element_bytes < kLeastBytes)
+    return std::nullopt;
+  switch (n) {
+    case 16:
+      if (lanes * element_bytes < 64) return std::nullopt;
+      return MatrixShape{4, 4};
+    case 64:
+      if (lanes > 8) return std::nullopt;
+      return MatrixShape{8, 8};
+    case 128:
+      return lanes > 8 ? MatrixShape{8, 16} : MatrixShape{16, 8};
+    case 256:
+      return MatrixShape{16, 16};
+    default:
+      return std::nullopt;
+  }
+}
+
+template <typename T>
+std::shared_ptr<LinePlan<T>> short_plan(std::int64_t n, MatrixShape shape) {
+  auto plan = std::make_shared<LinePlan<T>>();
+  plan->n = n;
+  plan->method = Method::kShort;
+  plan->lanes = fourier_lanes<T>();
+  plan->first = column_plan<T>(shape.rows);
+  plan->second = column_plan<T>(shape.columns);
+  // Two pair buffers of the lines that share the lanes.
+  plan->room = 4 * std::max(n, shape.columns * plan->lanes);
+  add_turns(*plan);
   return plan;
 }
 
@@ -150,6 +191,8 @@ std::shared_ptr<LinePlan<T>> convolution_plan(std::int64_t n) {
 template <typename T>
 std::shared_ptr<const LinePlan<T>> make_plan(std::int64_t n, bool is_batch) {
   if (!has_radices(n)) return convolution_plan<T>(n);
+  if (const auto shape = short_matrix_of(n, fourier_lanes<T>(), sizeof(T)))
+    return short_plan<T>(n, *shape);
   if (n > (is_batch ? settings().fourier_batch : settings().fourier_lanes))
     if (auto plan = split_plan<T>(n)) return plan;
   return lanes_plan<T>(n);
@@ -159,7 +202,7 @@ std::shared_ptr<const LinePlan<T>> make_plan(std::int64_t n, bool is_batch) {
 template <typename Value>
 class Kept {
  public:
-  using Key = std::array<std::int64_t, 6>;
+  using Key = std::array<std::int64_t, 7>;
   using Handle = std::shared_ptr<const Value>;
   // The value that a thread used last.
   using Last = std::pair<Key, Handle>;
@@ -213,11 +256,11 @@ template <typename T>
 std::shared_ptr<const LinePlan<T>> line_plan_of(std::int64_t n, bool is_batch) {
   static Kept<LinePlan<T>> plans;
   thread_local typename Kept<LinePlan<T>>::Last last;
-  return plans.find(
-      last,
-      {n, is_batch ? 1 : 0, fourier_lanes<T>(), settings().fourier_lanes,
-       settings().fourier_batch, settings().fourier_roots},
-      [&] { return make_plan<T>(n, is_batch); });
+  return plans.find(last,
+                    {n, is_batch ? 1 : 0, fourier_lanes<T>(),
+                     settings().fourier_lanes, settings().fourier_batch,
+                     settings().fourier_short, settings().fourier_roots},
+                    [&] { return make_plan<T>(n, is_batch); });
 }
 
 template <typename T>

@@ -32,6 +32,7 @@ struct ColumnPlan {
 
 enum class Method {
   kLanes,        // one line per lane, or columns side by side
+  kShort,        // a matrix of one of a few sizes, in L1
   kSplit,        // a matrix of first.n rows and second.n columns
   kConvolution,  // the chirp of Bluestein
 };
@@ -42,13 +43,14 @@ struct LinePlan {
   Method method = Method::kLanes;
   // How many elements of type T the kernels need as room.
   std::int64_t room = 0;
-  // The lanes of the vectors that kSplit computes with.
+  // The lanes of the vectors that kShort and kSplit compute with.
   std::int64_t lanes = 1;
   // kLanes has `first` alone, of n rows.
   ColumnPlan<T> first, second;
-  // kSplit multiplies element (j, k) by exp(-2πi·j·k/n), where j < second.n and
-  // k < first.n. The element of group g, which starts at column j0, and row k
-  // finds a vector of real and one of imaginary parts in `turns`: at g·first.n
+  // kShort and kSplit multiply element (j, k) by exp(-2πi·j·k/n), where j <
+  // second.n and k < first.n. The element of group g, which starts at column
+  // j0, and row k finds a vector of real and one of imaginary parts in `turns`:
+  // at g·first.n
   // + k if `steps` is empty. Else it finds the roots of group 0 there, and
   // exp(-2πi·j0·k/n) at g·first.n + k in `steps`.
   std::vector<T> turns, steps;

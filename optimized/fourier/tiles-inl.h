@@ -131,6 +131,19 @@ HWY_INLINE V odd_blocks(V a, V b) {
     return V{_mm512_shuffle_f64x2(a.raw, b.raw, 0xDD)};
 }
 
+// Transposes the four blocks of 16 bytes in each of four vectors.
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE void transpose_blocks(D d, V* v) {
+  const V lower = hn::ConcatLowerLower(d, v[1], v[0]);
+  const V upper = hn::ConcatUpperUpper(d, v[1], v[0]);
+  const V lower2 = hn::ConcatLowerLower(d, v[3], v[2]);
+  const V upper2 = hn::ConcatUpperUpper(d, v[3], v[2]);
+  v[0] = even_blocks(lower, lower2);
+  v[1] = odd_blocks(lower, lower2);
+  v[2] = even_blocks(upper, upper2);
+  v[3] = odd_blocks(upper, upper2);
+}
+
 #endif
 
 #endif
@@ -160,18 +173,44 @@ HWY_INLINE void transpose_tile(D d, Load load, Store store) {
     } else {
 #if HWY_TARGET == HWY_AVX3
       static_assert(kBlocks == 4);
-      const V lower = hn::ConcatLowerLower(d, v[1][i], v[0][i]);
-      const V upper = hn::ConcatUpperUpper(d, v[1][i], v[0][i]);
-      const V lower2 = hn::ConcatLowerLower(d, v[3][i], v[2][i]);
-      const V upper2 = hn::ConcatUpperUpper(d, v[3][i], v[2][i]);
-      store(even_blocks(lower, lower2), i);
-      store(odd_blocks(lower, lower2), kBlock + i);
-      store(even_blocks(upper, upper2), 2 * kBlock + i);
-      store(odd_blocks(upper, upper2), 3 * kBlock + i);
+      V column[4] = {v[0][i], v[1][i], v[2][i], v[3][i]};
+      transpose_blocks(d, column);
+      for (int b = 0; b < 4; ++b) store(column[b], b * kBlock + i);
 #endif
     }
   }
 #endif
+}
+
+// Transposes kLanes<D> rows. row(i) returns where row i begins, and store(v, i)
+// takes column i. One port alone exchanges lanes of vectors of 64 bytes, so
+// their halves are exchanged by loading them.
+template <class D, class Row, class Store>
+HWY_INLINE void transpose_rows(D d, Row row, Store store) {
+#if HWY_TARGET == HWY_AVX3
+  if constexpr (kLanes<D> * sizeof(hn::TFromD<D>) == 64) {
+    constexpr int kBlock = 16 / int{sizeof(hn::TFromD<D>)};
+    const hn::Half<D> half;
+    for (int first = 0; first < 4 * kBlock; first += 2 * kBlock) {
+      hn::Vec<D> v[2][kBlock];
+      for (int b = 0; b < 2; ++b) {
+        for (int i = 0; i < kBlock; ++i) {
+          const int at = 2 * b * kBlock + i;
+          v[b][i] = hn::Combine(d, hn::LoadU(half, row(at + kBlock) + first),
+                                hn::LoadU(half, row(at) + first));
+        }
+        transpose_in_blocks(d, v[b]);
+      }
+      for (int i = 0; i < kBlock; ++i) {
+        store(even_blocks(v[0][i], v[1][i]), first + i);
+        store(odd_blocks(v[0][i], v[1][i]), first + kBlock + i);
+      }
+    }
+    return;
+  }
+#endif
+  transpose_tile(
+      d, [&](std::int64_t i) HWY_ATTR { return hn::LoadU(d, row(i)); }, store);
 }
 
 }  // namespace assay::optimized::HWY_NAMESPACE

@@ -49,6 +49,7 @@ constexpr Size kSizes[] = {
     {"svd_tall", &Settings::svd_tall, 100, true},
     {"fourier_lanes", &Settings::fourier_lanes, 1, true},
     {"fourier_batch", &Settings::fourier_batch, 1, true},
+    {"fourier_short", &Settings::fourier_short, 1, true},
     {"fourier_columns", &Settings::fourier_columns, 1, true},
     {"fourier_roots", &Settings::fourier_roots, 1, true},
 };

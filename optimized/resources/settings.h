@@ -96,6 +96,9 @@ struct Settings {
   // If there are enough lines to fill the lanes, so are longer ones.
   std::int64_t fourier_lanes = 15;
   std::int64_t fourier_batch = 128;
+  // Lines of at most this many elements are transformed by kernels of a fixed
+  // size where there is one.
+  std::int64_t fourier_short = 256;
   // Columns of at most this many rows are transformed where they are. Longer
   // ones are gathered as lines first.
   std::int64_t fourier_columns = 1024;

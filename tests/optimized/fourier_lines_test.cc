@@ -108,6 +108,36 @@ TEST_P(FourierLines, AreSumsForLongLines) {
   }
 }
 
+TEST_P(FourierLines, AreSumsForShortLines) {
+  const auto floats = [&](auto n) { return random_numbers<float>(n); };
+  const auto doubles = [&](auto n) { return random_numbers<double>(n); };
+  for (const std::int64_t n : {16, 64, 128, 256})
+    for (const std::int64_t count : {1, 2, 3, 8})
+      for (const bool inverse : {false, true})
+        for (const bool in_place : {false, true}) {
+          expect_lines<float>(floats, n, count, inverse, in_place);
+          expect_lines<double>(doubles, n, count, inverse, in_place);
+        }
+}
+
+TEST_P(FourierLines, DoNotDependOnTheirCount) {
+  const auto expect_same = [&]<typename T>(T, std::int64_t n) {
+    constexpr std::int64_t kCount = 19;
+    const Numbers<T> x = random_numbers<T>(n * kCount);
+    Numbers<T> all(x.size()), some(x.size());
+    transform_lines(x.data(), all.data(), {n, kCount, n, n, kCount}, false);
+    for (std::int64_t i = 0; i < kCount; i += 3)
+      transform_lines(x.data() + i * n, some.data() + i * n,
+                      {n, std::min<std::int64_t>(3, kCount - i), n, n, kCount},
+                      false);
+    ASSERT_EQ(all, some) << n;
+  };
+  for (const std::int64_t n : {7, 16, 64, 100, 128, 256}) {
+    expect_same(1.0F, n);
+    expect_same(1.0, n);
+  }
+}
+
 TEST_P(FourierLines, AreSumsForColumns) {
   const auto expect_columns = [&]<typename T>(T, std::int64_t n,
                                               std::int64_t count) {
