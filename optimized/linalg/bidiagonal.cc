@@ -5,7 +5,6 @@
 
 #include "optimized/linalg/condensed.h"
 #include "optimized/linalg/condensed_steps.h"
-#include "optimized/resources/settings.h"
 
 namespace assay::optimized {
 
@@ -19,7 +18,7 @@ Bidiagonal<T, planes> reduce_general(Planes<const T*, planes> a, std::int64_t m,
     copy_planes(advanced(a, i * n), n, left.row(i));
   const std::int64_t size = left.stride();
   Bidiagonal<T, planes> factors = {{n, m, 0}, {n, n, 1}};
-  const std::int64_t width = std::min(settings().factor_block, n);
+  const std::int64_t width = block_width(n);
   // Rows of V and X, and of Y and U.
   PaddedMatrix<T, planes> tall(2 * width, m), wide(2 * width, n);
   const std::int64_t height = tall.stride();

@@ -65,7 +65,7 @@ HWY_INLINE void rows_of_panel(D d, const BlockProduct<T>& p,
                                p.c_row, panel.into);
   // Columns past the end are computed into a scratch tile, because c has no
   // room for them.
-  HWY_ALIGN T beside[rows * vectors * (HWY_MAX_BYTES / sizeof(T))];
+  HWY_ALIGN T beside[rows * vectors * (HWY_MAX_BYTES / sizeof(T))] = {};
   tile<rows, vectors>(d, p, a, panel.b, panel.b_row, panel.depth, beside, width,
                       Into::kStore);
   for (int r = 0; r < rows; ++r)
@@ -88,52 +88,66 @@ void fill_panel(D d, const BlockProduct<T>& p, const Panel<T>& panel) {
   if (i < p.m) rows_of_panel<1, vectors>(d, p, panel, i);
 }
 
-template <typename T>
-void multiply_here(const BlockProduct<T>& p) {
-  const hn::ScalableTag<T> d;
-  const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
-  HWY_ALIGN T copied[kDepth * kVectors * (HWY_MAX_BYTES / sizeof(T))];
+// Computes `columns` columns of c from `first` on, which are at most `vectors`
+// vectors.
+template <int vectors, class D, typename T = hn::TFromD<D>>
+void fill_columns(D d, const BlockProduct<T>& p, std::int64_t first,
+                  std::int64_t columns) {
+  constexpr auto kLanes = static_cast<std::int64_t>(hn::MaxLanes(D()));
+  constexpr std::int64_t kWidth = vectors * kLanes;
+  HWY_ALIGN T copied[kDepth * kWidth];
   const std::int64_t most = std::min(settings().factor_depth, kDepth);
   // Rows that are pages apart compete for the few ways of one set of L1.
   const bool shares_sets =
       p.b_row * static_cast<std::int64_t>(sizeof(T)) % 4096 == 0 && p.k > 8;
   const bool copies = p.m > (shares_sets ? kRows : 2 * kRows);
-  for (std::int64_t j = 0; j < p.n;) {
-    const std::int64_t rest = p.n - j;
-    const std::int64_t vectors = kVectors == 4 && rest >= 4 * lanes ? 4
-                                 : rest >= 2 * lanes                ? 2
-                                                                    : 1;
-    const std::int64_t width = vectors * lanes;
-    Panel<T> panel{};
-    panel.first = j;
-    panel.columns = std::min(width, rest);
-    for (std::int64_t k0 = 0; k0 < p.k || k0 == 0; k0 += most) {
-      panel.part = k0;
-      panel.depth = std::min(most, p.k - k0);
-      panel.into = k0 != 0 && p.into == Into::kStore ? Into::kAdd : p.into;
-      panel.b = p.b + k0 * p.b_row + j;
-      panel.b_row = p.b_row;
-      if (copies || panel.columns < width) {
-        for (std::int64_t kk = 0; kk < panel.depth; ++kk) {
-          T* to = copied + kk * width;
-          const T* from = panel.b + kk * p.b_row;
-          if (panel.columns == width) {
-            for (std::int64_t v = 0; v < width; v += lanes)
-              hn::StoreU(hn::LoadU(d, from + v), d, to + v);
-            continue;
-          }
-          for (std::int64_t c = 0; c < width; ++c)
-            to[c] = c < panel.columns ? from[c] : T(0);
+  Panel<T> panel{};
+  panel.first = first;
+  panel.columns = columns;
+  for (std::int64_t k0 = 0; k0 < p.k || k0 == 0; k0 += most) {
+    panel.part = k0;
+    panel.depth = std::min(most, p.k - k0);
+    panel.into = k0 != 0 && p.into == Into::kStore ? Into::kAdd : p.into;
+    panel.b = p.b + k0 * p.b_row + first;
+    panel.b_row = p.b_row;
+    if (copies || columns < kWidth) {
+      for (std::int64_t kk = 0; kk < panel.depth; ++kk) {
+        T* to = copied + kk * kWidth;
+        const T* from = panel.b + kk * p.b_row;
+        if (columns == kWidth) {
+          for (std::int64_t v = 0; v < kWidth; v += kLanes)
+            hn::StoreU(hn::LoadU(d, from + v), d, to + v);
+          continue;
         }
-        panel.b = copied;
-        panel.b_row = width;
+        for (std::int64_t c = 0; c < kWidth; ++c)
+          to[c] = c < columns ? from[c] : T(0);
       }
-      if constexpr (kVectors == 4)
-        if (vectors == 4) fill_panel<4>(d, p, panel);
-      if (vectors == 2) fill_panel<2>(d, p, panel);
-      if (vectors == 1) fill_panel<1>(d, p, panel);
+      panel.b = copied;
+      panel.b_row = kWidth;
     }
-    j += panel.columns;
+    fill_panel<vectors>(d, p, panel);
+  }
+}
+
+template <typename T>
+void multiply_here(const BlockProduct<T>& p) {
+  const hn::ScalableTag<T> d;
+  constexpr auto kLanes =
+      static_cast<std::int64_t>(hn::MaxLanes(hn::ScalableTag<T>()));
+  // A few columns at the end take the vectors that they fill best.
+  const hn::CappedTag<T, std::max<std::int64_t>(kLanes / 2, 1)> half;
+  constexpr std::int64_t kFew = kLanes * sizeof(T) > 16 ? kLanes / 2 : 0;
+  for (std::int64_t j = 0, some = 0; j < p.n; j += some) {
+    const std::int64_t rest = p.n - j;
+    some = std::min(rest, kLanes);
+    if (kVectors == 4 && rest >= 4 * kLanes)
+      fill_columns<kVectors>(d, p, j, some = 4 * kLanes);
+    else if (rest >= 2 * kLanes)
+      fill_columns<2>(d, p, j, some = 2 * kLanes);
+    else if (rest > kFew)
+      fill_columns<1>(d, p, j, some);
+    else
+      fill_columns<1>(half, p, j, some);
   }
 }
 

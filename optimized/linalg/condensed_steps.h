@@ -10,8 +10,17 @@
 
 #include "optimized/linalg/plane_vector.h"
 #include "optimized/linalg/reflectors.h"
+#include "optimized/resources/settings.h"
 
 namespace assay::optimized {
+
+// Returns how many reflections of a matrix of n columns make a block. Each
+// vector is corrected for those before it in its block, which takes longer than
+// updating a small matrix more often.
+inline std::int64_t block_width(std::int64_t n) {
+  constexpr std::int64_t kFew = 8, kBlocks = 16;
+  return std::min({n, std::max(n / kBlocks, kFew), settings().factor_block});
+}
 
 // Rows that are a multiple of many cache lines apart would compete for the few
 // ways of the same sets, so the stride of long rows has a line more.

@@ -4,10 +4,24 @@
 
 #include <algorithm>
 #include <complex>
+#include <cstring>
 
 #include "optimized/resources/settings.h"
 
 namespace assay::optimized {
+namespace {
+
+// Copies `some` elements of a row of a panel. Most rows have all of them, whose
+// number is known to the compiler.
+template <typename T>
+void copy_row(const T* from, std::int64_t some, T* to) {
+  if (some == kPanelColumns)
+    std::memcpy(to, from, kPanelColumns * sizeof(T));
+  else
+    std::copy_n(from, some, to);
+}
+
+}  // namespace
 
 template <typename T, std::size_t planes>
 Householder<T, planes>::Householder(Parts a, std::int64_t m, std::int64_t n)
@@ -51,7 +65,7 @@ void Householder<T, planes>::form(std::int64_t inner, Parts q) {
     first -= block->count;
     // Rows from `first` on are zero in the columns before it.
     apply_block<T, planes>(*block, false, advanced(q, first * inner + first),
-                           inner, inner - first, room_);
+                           inner, inner - first, room_, true);
   }
 }
 
@@ -97,13 +111,9 @@ void Householder<T, planes>::reduce_block(std::int64_t first,
     const std::int64_t rows = m_ - start;
     for (std::size_t p = 0; p < planes; ++p)
       for (std::int64_t i = 0; i < rows; ++i) {
-        const T* from = a_[p] + (start + i) * n_ + start;
         T* to = panel[p] + i * kPanelColumns;
-        if (some == kPanelColumns)
-          std::copy_n(from, kPanelColumns, to);
-        else
-          for (std::int64_t j = 0; j < kPanelColumns; ++j)
-            to[j] = j < some ? from[j] : T(0);
+        copy_row(a_[p] + (start + i) * n_ + start, some, to);
+        std::fill(to + some, to + kPanelColumns, T(0));
       }
     reflect_panel(panel, rows, some, tau_.data() + start);
     for (std::size_t p = 0; p < planes; ++p)
@@ -140,14 +150,8 @@ void Householder<T, planes>::store_panel(T* panel, std::size_t plane,
   // The rows above the panel are zero in its vectors.
   for (std::int64_t i = 0; i < at; ++i)
     std::fill_n(v + i * columns + at, some, T(0));
-  for (std::int64_t i = 0; i < rows; ++i) {
-    const T* from = panel + i * kPanelColumns;
-    T* to = v + (at + i) * columns + at;
-    if (some == kPanelColumns)
-      std::copy_n(from, kPanelColumns, to);
-    else
-      std::copy_n(from, some, to);
-  }
+  for (std::int64_t i = 0; i < rows; ++i)
+    copy_row(panel + i * kPanelColumns, some, v + (at + i) * columns + at);
 }
 
 template class Householder<float, 1>;

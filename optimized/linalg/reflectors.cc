@@ -64,7 +64,7 @@ void set_triangle(ReflectorBlock<T, planes>& block,
 template <typename T, std::size_t planes>
 void apply_block(const ReflectorBlock<T, planes>& block, bool adjoint,
                  Planes<T*, planes> c, std::int64_t c_row, std::int64_t columns,
-                 std::vector<T>& room) {
+                 std::vector<T>& room, bool is_unit) {
   const std::int64_t n = block.count;
   if (n == 0 || columns == 0) return;
   const auto size = 2 * planes * static_cast<std::size_t>(n * columns);
@@ -78,16 +78,24 @@ void apply_block(const ReflectorBlock<T, planes>& block, bool adjoint,
     from_c[p] = c[p];
     t[p] = block.t[p].data();
   }
+  // Vᴴ times the identity is the first rows of V.
+  const std::int64_t known = is_unit ? n : 0;
+  for (std::size_t p = 0; p < planes; ++p)
+    for (std::int64_t i = 0; i < n; ++i)
+      for (std::int64_t j = 0; j < known; ++j) {
+        const T element = block.v[p][j * block.row + i * block.column];
+        projections[p][i * columns + j] = p == 0 ? element : -element;
+      }
   multiply_planes(PlaneProduct<T, planes>{.m = n,
-                                          .n = columns,
+                                          .n = columns - known,
                                           .k = block.rows,
                                           .a = block.v,
                                           .a_row = block.column,
                                           .a_column = block.row,
                                           .conjugates = true,
-                                          .b = from_c,
+                                          .b = advanced(from_c, known),
                                           .b_row = c_row,
-                                          .c = projections,
+                                          .c = advanced(projections, known),
                                           .c_row = columns});
   multiply_planes(PlaneProduct<T, planes>{.m = n,
                                           .n = columns,
@@ -125,15 +133,15 @@ template void set_triangle<double, 2>(ReflectorBlock<double, 2>&,
                                       Planes<const double*, 2>);
 template void apply_block<float, 1>(const ReflectorBlock<float, 1>&, bool,
                                     Planes<float*, 1>, std::int64_t,
-                                    std::int64_t, std::vector<float>&);
+                                    std::int64_t, std::vector<float>&, bool);
 template void apply_block<double, 1>(const ReflectorBlock<double, 1>&, bool,
                                      Planes<double*, 1>, std::int64_t,
-                                     std::int64_t, std::vector<double>&);
+                                     std::int64_t, std::vector<double>&, bool);
 template void apply_block<float, 2>(const ReflectorBlock<float, 2>&, bool,
                                     Planes<float*, 2>, std::int64_t,
-                                    std::int64_t, std::vector<float>&);
+                                    std::int64_t, std::vector<float>&, bool);
 template void apply_block<double, 2>(const ReflectorBlock<double, 2>&, bool,
                                      Planes<double*, 2>, std::int64_t,
-                                     std::int64_t, std::vector<double>&);
+                                     std::int64_t, std::vector<double>&, bool);
 
 }  // namespace assay::optimized

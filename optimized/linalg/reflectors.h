@@ -57,10 +57,11 @@ void set_triangle(ReflectorBlock<T, planes>& block,
                   Planes<const T*, planes> products);
 
 // Multiplies `columns` columns of a matrix by the block, or by its adjoint,
-// from the left. `room` is enlarged as needed.
+// from the left. `room` is enlarged as needed. If `is_unit`, the first `count`
+// columns are those of the identity.
 template <typename T, std::size_t planes>
 void apply_block(const ReflectorBlock<T, planes>& block, bool adjoint,
                  Planes<T*, planes> c, std::int64_t c_row, std::int64_t columns,
-                 std::vector<T>& room);
+                 std::vector<T>& room, bool is_unit = false);
 
 }  // namespace assay::optimized

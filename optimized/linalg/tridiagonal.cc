@@ -8,7 +8,6 @@
 
 #include "optimized/linalg/condensed.h"
 #include "optimized/linalg/condensed_steps.h"
-#include "optimized/resources/settings.h"
 
 namespace assay::optimized {
 
@@ -31,7 +30,7 @@ ReflectorRows<T, planes> reduce_hermitian(Planes<const T*, planes> a,
     }
   }
   ReflectorRows<T, planes> q(std::max<std::int64_t>(n - 1, 1), n, 1);
-  const std::int64_t width = std::min(settings().factor_block, n);
+  const std::int64_t width = block_width(n);
   // Rows of V, of W, and of V again.
   PaddedMatrix<T, planes> factors(3 * width, n);
   PlaneVector<T, planes> products(width * width), dots(width), x(size);

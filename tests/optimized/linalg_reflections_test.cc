@@ -1,11 +1,14 @@
-// Checks Householder reflections and plane rotations against plain loops, on
-// every target.
+// Checks Householder reflections, factors and plane rotations against plain
+// loops, on every target.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
+#include <complex>
+#include <utility>
 #include <vector>
 
+#include "optimized/linalg/householder.h"
 #include "optimized/linalg/matrix_vector.h"
 #include "optimized/linalg/reflectors.h"
 #include "optimized/linalg/rotations.h"
@@ -122,6 +125,49 @@ TEST_P(LinalgReflections, ReflectPanels) {
         check_panel<T, 1>({zeros}, rows, columns, close);
         check_panel<T, 2>({zeros, zeros}, rows, columns, close);
       }
+  });
+}
+
+// Q·R is the matrix again.
+template <typename T, std::size_t planes>
+void check_factors(const Planes<std::vector<T>, planes>& given, std::int64_t m,
+                   std::int64_t n, double close) {
+  const std::int64_t inner = std::min(m, n);
+  Planes<std::vector<T>, planes> r = given, q;
+  Planes<T*, planes> r_parts, q_parts;
+  for (std::size_t p = 0; p < planes; ++p) {
+    q[p].resize(m * inner);
+    r_parts[p] = r[p].data();
+    q_parts[p] = q[p].data();
+  }
+  Householder<T, planes> reduction(r_parts, m, n);
+  reduction.reduce();
+  reduction.form(inner, q_parts);
+  const auto at = [](const auto& parts, std::int64_t place) {
+    return std::complex<double>(parts[0][place],
+                                planes == 1 ? T(0) : parts[planes - 1][place]);
+  };
+  for (std::int64_t i = 0; i < m; ++i)
+    for (std::int64_t j = 0; j < n; ++j) {
+      std::complex<double> sum = 0;
+      for (std::int64_t k = 0; k <= std::min(j, inner - 1); ++k)
+        sum += at(q, i * inner + k) * at(r, k * n + j);
+      ASSERT_LT(std::abs(at(given, i * n + j) - sum), close)
+          << m << "x" << n << ' ' << i << ' ' << j;
+    }
+}
+
+TEST_P(LinalgReflections, FactorMatrices) {
+  for_both_types([&](auto zero, double close) {
+    using T = decltype(zero);
+    using Shape = std::pair<std::int64_t, std::int64_t>;
+    for (const auto& [m, n] :
+         {Shape{40, 7}, {70, 40}, {33, 33}, {20, 35}, {90, 24}}) {
+      const std::int64_t size = m * n;
+      const auto re = noise<T>(size), im = noise<T>(size);
+      check_factors<T, 1>({re}, m, n, 10 * close);
+      check_factors<T, 2>({re, im}, m, n, 10 * close);
+    }
   });
 }
 
