@@ -149,11 +149,29 @@ def roots():
     return [root(j) for j in range(16)]
 
 
-def print_series(name, columns, length):
+def exp_powers(offset, terms, rounded, bits):
+    """Returns 2^(j / 16) (1 + offset), and exp(r) / (1 + offset) - 1 as a series.
+
+    Also returns the largest error of a power, in ulp, and that of the series.
+    """
+    ratio = 1 + offset
+    powers = [(log_of_2() * j / 16).exp() * ratio for j in range(16)]
+    worst = max(abs(power - Decimal(rounded(power))) for power in powers)
+    series, error = fitted(lambda r: r.exp() / ratio - 1,
+                           (-log_of_2() / 32, log_of_2() / 32),
+                           lambda r: Decimal(1), terms - 1, rounded)
+    return [rounded(power) for power in powers], worst * 2 ** bits, series, error
+
+
+# The multiple of 2^-34 up to 2^-10 for which all powers are nearest to floats.
+EXP_OFFSET_IN_FLOAT = Decimal(10613120) / 2 ** 34
+
+
+def print_series(name, columns, length, kind="float"):
     lines = ",\n".join(
-        "{" + declaration("", column, "float").split("{")[1].split("}")[0] + "}"
+        "{" + declaration("", column, kind).split("{")[1].split("}")[0] + "}"
         for column in columns)
-    print(f"inline constexpr float k{name}Series[][{length}] = {{\n{lines}}};\n")
+    print(f"inline constexpr {kind} k{name}Series[][{length}] = {{\n{lines}}};\n")
 
 
 HEAD = """\
@@ -189,6 +207,12 @@ def main():
     print("// The bits of 2^(j / 16), less j in the places from 2^19 on. The bits of j +\n"
           "// 16k there, added to them, give those of 2^(k + j / 16).")
     print(declaration("kRootSixteenthInFloat", roots(), "float"))
+    powers, ulps, series, worst = exp_powers(EXP_OFFSET_IN_FLOAT, 4, single, 23)
+    print("\n// Powers next to 2^(j / 16), within "
+          f"{ulps:.2f} ulp, and exp(r) as 1 plus a polynomial\n// over what the powers are "
+          f"off by; within 2^{math.log2(worst):.1f}.")
+    print(declaration("kExpPowerInFloat", powers, "float"))
+    print(declaration("kExpBesidePowerInFloat", series, "float"))
     print()
     print("}  // namespace assay::optimized")
 

@@ -186,4 +186,14 @@ inline constexpr float kRootSixteenthInFloat[] = {
     0x1.ea09e6p-1f, 0x1.ea1148p-1f, 0x1.eace54p-1f, 0x1.ec4918p-1f,
     0x1.ee89fap-1f, 0x1.f199bep-1f, 0x1.f5818ep-1f, 0x1.fa4afap-1f};
 
+// Powers next to 2^(j / 16), within 0.19 ulp, and exp(r) as 1 plus a polynomial
+// over what the powers are off by; within 2^-29.7.
+inline constexpr float kExpPowerInFloat[] = {
+    0x1.00287cp+0f, 0x1.0b7fcep+0f, 0x1.1757aap+0f, 0x1.23b5c2p+0f,
+    0x1.30a006p+0f, 0x1.3e1cacp+0f, 0x1.4c322ep+0f, 0x1.5ae752p+0f,
+    0x1.6a4328p+0f, 0x1.7a4d12p+0f, 0x1.8b0cc4p+0f, 0x1.9c8a4cp+0f,
+    0x1.aece1p+0f,  0x1.c1e0d8p+0f, 0x1.d5cbcep+0f, 0x1.ea9884p+0f};
+inline constexpr float kExpBesidePowerInFloat[] = {
+    -0x1.43aff6p-11f, 0x1.ffaf14p-1f, 0x1.ffb43p-2f, 0x1.552314p-3f};
+
 }  // namespace assay::optimized

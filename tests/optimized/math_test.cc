@@ -41,7 +41,7 @@ void PrintTo(const Function& function, std::ostream* out) {
 }
 
 const Function kFunctions[] = {
-    {"exp", "exp"_op, mpfr_exp, nullptr, -746, 711, false, true},
+    {"exp", "exp"_op, mpfr_exp, nullptr, -746, 711, true, true},
     {"log", "log"_op, mpfr_log, nullptr, 0, 4, false, true},
     {"sin", "sin"_op, mpfr_sin, nullptr, -1000, 1000},
     {"cos", "cos"_op, mpfr_cos, nullptr, -1000, 1000},
@@ -52,7 +52,7 @@ const Function kFunctions[] = {
     {"sinh", "sinh"_op, mpfr_sinh, nullptr, -30, 30},
     {"cosh", "cosh"_op, mpfr_cosh, nullptr, -30, 30},
     {"tanh", "tanh"_op, mpfr_tanh, nullptr, -20, 20, true, true},
-    {"erf", "erf"_op, mpfr_erf, nullptr, -6, 6, true},
+    {"erf", "erf"_op, mpfr_erf, nullptr, -6, 6, true, true},
     {"pow", "pow"_op, nullptr, mpfr_pow, -40, 40, true},
     {"atan2", "atan2"_op, nullptr, mpfr_atan2},
     {"mod", "mod"_op, nullptr, mpfr_fmod},
