@@ -109,6 +109,11 @@ def power_table():
 EXP_OFFSET = Decimal(28075370) / 2 ** 46
 
 
+def table(name, values):
+    """A declaration in whole cache lines, as registers are loaded from."""
+    return "alignas(64) " + declaration(name, values)
+
+
 HEAD = """\
 // Tables of exp, log, tanh and erf for vectors of eight doubles, which hold 16 entries
 // in two registers. Written by scripts/fit_double_tables.py.
@@ -123,19 +128,19 @@ def main():
     entries, worst = wide_log_table()
     print("// log(m) = log(m c) - log(c), by the first four bits of m from 3/4 to 3/2.\n"
           f"// -log(c) is within 2^{math.log2(worst):.1f}.")
-    print(declaration("kLogFactor", [c for c, _ in entries]))
-    print(declaration("kLogBase", [base for _, base in entries]))
+    print(table("kLogFactor", [c for c, _ in entries]))
+    print(table("kLogBase", [base for _, base in entries]))
     entries, worst = power_table()
     print(f"\n// Powers of {POWER_BITS} bits near 2^(-j / 16), and -log(power) - j "
           "log(2) / 16, which\n// is within "
           f"2^{math.log2(worst):.1f}.")
-    print(declaration("kPowerSixteenth", [power for power, _ in entries]))
-    print(declaration("kPowerShift", [shift for _, shift in entries]))
+    print(table("kPowerSixteenth", [power for power, _ in entries]))
+    print(table("kPowerShift", [shift for _, shift in entries]))
     powers, ulps, series, worst = exp_powers(EXP_OFFSET, 7, float, 52)
     print("\n// Powers next to 2^(j / 16), within "
           f"{ulps:.2f} ulp, and exp(r) as 1 plus a polynomial\n// over what the powers are "
           f"off by; within 2^{math.log2(worst):.1f}.")
-    print(declaration("kExpPower", powers))
+    print(table("kExpPower", powers))
     print(declaration("kExpBesidePower", series))
     rows, worst = erf_pieces()
     columns = list(zip(*rows))
@@ -143,7 +148,7 @@ def main():
           "// t is the distance from a center. In the first two pieces the base is the\n"
           f"// operand. Within 2^{math.log2(worst):.1f}.")
     for name, column in zip(("Center", "Base", "Rest"), columns):
-        print(declaration(f"kErf{name}InDouble", column))
+        print(table(f"kErf{name}InDouble", column))
     print_series("ErfInDouble", columns[3:], 16, "double")
     print("}  // namespace assay::optimized")
 
