@@ -49,7 +49,7 @@ HWY_INLINE auto is_reducible(D d, V magnitude) {
 }
 
 // Reduces every lane. Lanes with a double from 2^20 on are rare and are reduced
-// one by one.
+// one by one, in a function of their own so that the loops are short.
 template <class D, class V>
 HWY_INLINE Reduced<V> reduced(D d, V x) {
   const Reduced<V> near = near_reduced(d, x);
@@ -64,13 +64,8 @@ HWY_INLINE Reduced<V> reduced(D d, V x) {
   hn::Store(near.quadrant, d, quadrant);
   hn::Store(near.r.hi, d, hi);
   hn::Store(near.r.lo, d, lo);
-  for (std::size_t i = 0; i < hn::Lanes(d); ++i) {
-    if (std::fabs(in[i]) < kReducedEnd) continue;
-    const FarAngle angle = far_angle(in[i]);
-    quadrant[i] = kToInteger + angle.quarters;
-    hi[i] = angle.hi;
-    lo[i] = angle.lo;
-  }
+  replace_far_angles(in, hn::Lanes(d), kReducedEnd, kToInteger, quadrant, hi,
+                     lo);
   return {hn::Load(d, quadrant), {hn::Load(d, hi), hn::Load(d, lo)}};
 }
 
@@ -119,14 +114,14 @@ HWY_INLINE V sin_shifted(D d, V a, V flips) {
 
 struct Sin {
   template <class D, class V>
-  HWY_ATTR V operator()(D d, V x) const {
+  HWY_INLINE V operator()(D d, V x) const {
     return sin_shifted<0>(d, hn::Abs(x), x);
   }
 };
 
 struct Cos {
   template <class D, class V>
-  HWY_ATTR V operator()(D d, V x) const {
+  HWY_INLINE V operator()(D d, V x) const {
     return sin_shifted<1>(d, hn::Abs(x), hn::Zero(d));
   }
 };
@@ -140,7 +135,7 @@ HWY_INLINE V tan_of(D d, V quadrant, Pair<V> r, V rest) {
 
 struct Tan {
   template <class D, class V>
-  HWY_ATTR V operator()(D d, V x) const {
+  HWY_INLINE V operator()(D d, V x) const {
     const V a = hn::Abs(x);
     const auto [quadrant, r] = reduced(d, x);
     const V t = hn::Mul(r.hi, r.hi);
