@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
-"""Prints optimized/functions/double_tables.h: tables of 16 doubles for exp, log and tanh.
+"""Prints optimized/functions/double_tables.h: tables of 16 doubles for exp, log, tanh
+and erf.
 
-All of them have factors whose logarithms are nearly numbers of few bits, so that
-they need no second part (Gal, "Computing elementary functions: a new approach for
-achieving high accuracy and good performance", 1985).
+Those of log and tanh have factors whose logarithms are nearly numbers of few bits,
+so that they need no second part (Gal, "Computing elementary functions: a new
+approach for achieving high accuracy and good performance", 1985). Those of exp are
+nearly doubles for the same reason. erf has a polynomial for each entry.
 """
 
 import math
 from decimal import Decimal
 
-from fit_polynomials import declaration, log_of_2
+from fit_pieces import erf, exp_powers, print_series
+from fit_polynomials import declaration, fitted, log_of_2
 
 
 def nearest_exponential(middle, grid, reach):
@@ -54,6 +57,37 @@ def wide_log_table():
 POWER_BITS = 20
 
 
+# The width of erf's pieces, whose centers are multiples of 1/256.
+ERF_WIDTH = Decimal(5) / 13
+ERF_END = Decimal("5.95")
+ERF_TERMS = 12
+
+
+def erf_pieces():
+    """By the nearest multiple of ERF_WIDTH: center, base, rest, series.
+
+    erf(c + t) is base + rest + t (s[0] + s[1] t + ...), where the base is c + t in
+    the first two pieces, and otherwise a double.
+    """
+    rows = []
+    worst = Decimal(0)
+    for j in range(16):
+        center = round(j * ERF_WIDTH * 256) / Decimal(256)
+        low = (j - Decimal("0.5")) * ERF_WIDTH if j > 0 else Decimal("1e-9")
+        high = min((j + Decimal("0.5")) * ERF_WIDTH, ERF_END)
+        value = erf(center)
+        base = Decimal(float(value)) if j > 1 else Decimal(0)
+        line = 0 if j > 1 else 1
+        rest = Decimal(float(value - base - line * center))
+        s, error = fitted(
+            lambda t: (erf(center + t) - base - line * (center + t) - rest) / t,
+            (low - center, high - center), lambda t: t / erf(center + t),
+            ERF_TERMS - 1, float)
+        rows.append((float(center), float(base), float(rest), *s))
+        worst = max(worst, error)
+    return rows, worst
+
+
 def power_table():
     """Returns powers p near 2^(-j / 16), -log(p) - j log(2) / 16, and its error."""
     entries = [(1.0, 0.0)]
@@ -71,9 +105,18 @@ def power_table():
     return entries, worst
 
 
+# The multiple of 2^-46 up to 2^-21 for which all powers are nearest to doubles.
+EXP_OFFSET = Decimal(28075370) / 2 ** 46
+
+
+def table(name, values):
+    """A declaration in whole cache lines, as registers are loaded from."""
+    return "alignas(64) " + declaration(name, values)
+
+
 HEAD = """\
-// Tables of exp, log and tanh for vectors of eight doubles, which hold 16 entries in
-// two registers. Written by scripts/fit_double_tables.py.
+// Tables of exp, log, tanh and erf for vectors of eight doubles, which hold 16 entries
+// in two registers. Written by scripts/fit_double_tables.py.
 #pragma once
 
 namespace assay::optimized {
@@ -85,15 +128,29 @@ def main():
     entries, worst = wide_log_table()
     print("// log(m) = log(m c) - log(c), by the first four bits of m from 3/4 to 3/2.\n"
           f"// -log(c) is within 2^{math.log2(worst):.1f}.")
-    print(declaration("kLogFactor", [c for c, _ in entries]))
-    print(declaration("kLogBase", [base for _, base in entries]))
+    print(table("kLogFactor", [c for c, _ in entries]))
+    print(table("kLogBase", [base for _, base in entries]))
     entries, worst = power_table()
     print(f"\n// Powers of {POWER_BITS} bits near 2^(-j / 16), and -log(power) - j "
           "log(2) / 16, which\n// is within "
           f"2^{math.log2(worst):.1f}.")
-    print(declaration("kPowerSixteenth", [power for power, _ in entries]))
-    print(declaration("kPowerShift", [shift for _, shift in entries]))
-    print("\n}  // namespace assay::optimized")
+    print(table("kPowerSixteenth", [power for power, _ in entries]))
+    print(table("kPowerShift", [shift for _, shift in entries]))
+    powers, ulps, series, worst = exp_powers(EXP_OFFSET, 7, float, 52)
+    print("\n// Powers next to 2^(j / 16), within "
+          f"{ulps:.2f} ulp, and exp(r) as 1 plus a polynomial\n// over what the powers are "
+          f"off by; within 2^{math.log2(worst):.1f}.")
+    print(table("kExpPower", powers))
+    print(declaration("kExpBesidePower", series))
+    rows, worst = erf_pieces()
+    columns = list(zip(*rows))
+    print("\n// erf by the nearest multiple of 5/13: base + rest + t (s[0] + s[1] t + ...), where\n"
+          "// t is the distance from a center. In the first two pieces the base is the\n"
+          f"// operand. Within 2^{math.log2(worst):.1f}.")
+    for name, column in zip(("Center", "Base", "Rest"), columns):
+        print(table(f"kErf{name}InDouble", column))
+    print_series("ErfInDouble", columns[3:], 16, "double")
+    print("}  // namespace assay::optimized")
 
 
 if __name__ == "__main__":

@@ -6,16 +6,17 @@ a center. The center of a piece of tanh is a float at which tanh is nearly a
 float, so the base needs no second part (Gal, "Computing elementary functions: a
 new approach for achieving high accuracy and good performance", 1985). Centers
 of erf are multiples of 1/8, and a second part of the base is s[-1]. In the first
-piece the center is 0 and the base is t. The tail of the normal distribution is
-the polynomials alone, with an absolute error. So is the derivative of gelu. Powers
-of two follow them.
+piece the center is 0 and the base is t. atan is its argument plus a polynomial. The
+tail of the normal distribution is the polynomials alone, with an absolute error. So
+is the derivative of gelu. Powers of two follow them.
 """
 
 import math
 import struct
 from decimal import Decimal
 
-from fit_polynomials import declaration, fitted, log_of_2, single, TWO_OVER_ROOT_PI
+from fit_polynomials import (atan_tail, declaration, fitted, log_of_2, single,
+                             TWO_OVER_ROOT_PI)
 
 TERMS = 5  # s[0] to s[4]
 
@@ -114,6 +115,32 @@ def erf_pieces():
     return rows, worst
 
 
+def atan(t):
+    """atan by Euler's series, which converges for all t."""
+    return t + t ** 3 * atan_tail(t * t) if t else t
+
+
+def atan_pieces():
+    """By the nearest multiple of 1/15 up to 1: center, rest, series.
+
+    atan(c + t) is c + t + rest + t (s[0] + s[1] t + ...), where centers are multiples
+    of 1/512.
+    """
+    rows = []
+    worst = Decimal(0)
+    for j in range(16):
+        center = round(j * Decimal(512) / 15) / Decimal(512)
+        rest = Decimal(single(float(atan(center) - center)))
+        low = (j - Decimal("0.5")) / 15 if j > 0 else Decimal("1e-9")
+        high = min((j + Decimal("0.5")) / 15, Decimal("1.0001"))
+        s, error = fitted(lambda t: (atan(center + t) - center - t - rest) / t,
+                          (low - center, high - center),
+                          lambda t: t / atan(center + t), 3, single)
+        rows.append((float(center), float(rest), *s))
+        worst = max(worst, error)
+    return rows, worst
+
+
 def normal_tail(a):
     """1 - the normal distribution."""
     return (1 - erf(a / Decimal(2).sqrt())) / 2
@@ -149,11 +176,34 @@ def roots():
     return [root(j) for j in range(16)]
 
 
-def print_series(name, columns, length):
+def exp_powers(offset, terms, rounded, bits):
+    """Returns 2^(j / 16) (1 + offset), and exp(r) / (1 + offset) - 1 as a series.
+
+    Also returns the largest error of a power, in ulp, and that of the series.
+    """
+    ratio = 1 + offset
+    powers = [(log_of_2() * j / 16).exp() * ratio for j in range(16)]
+    worst = max(abs(power - Decimal(rounded(power))) for power in powers)
+    series, error = fitted(lambda r: r.exp() / ratio - 1,
+                           (-log_of_2() / 32, log_of_2() / 32),
+                           lambda r: Decimal(1), terms - 1, rounded)
+    return [rounded(power) for power in powers], worst * 2 ** bits, series, error
+
+
+# The multiple of 2^-34 up to 2^-10 for which all powers are nearest to floats.
+EXP_OFFSET_IN_FLOAT = Decimal(10613120) / 2 ** 34
+
+
+def table(name, values):
+    """A declaration in whole cache lines, as registers are loaded from."""
+    return "alignas(64) " + declaration(name, values, "float")
+
+
+def print_series(name, columns, length, kind="float"):
     lines = ",\n".join(
-        "{" + declaration("", column, "float").split("{")[1].split("}")[0] + "}"
+        "{" + declaration("", column, kind).split("{")[1].split("}")[0] + "}"
         for column in columns)
-    print(f"inline constexpr float k{name}Series[][{length}] = {{\n{lines}}};\n")
+    print(f"alignas(64) inline constexpr {kind} k{name}Series[][{length}] = {{\n{lines}}};\n")
 
 
 HEAD = """\
@@ -175,8 +225,8 @@ def main():
         print(f"// {text}; within 2^{math.log2(worst):.1f}.")
         rows = [row or (0.0,) * (TERMS + 2) for row in rows]
         columns = list(zip(*rows))
-        print(declaration(f"k{name}{start}", columns[0], "float"))
-        print(declaration(f"k{name}Base", columns[1], "float"))
+        print(table(f"k{name}{start}", columns[0]))
+        print(table(f"k{name}Base", columns[1]))
         print_series(name, columns[2:], 32)
     for name, text, (rows, worst) in (
             ("NormalTail", "1 - the normal distribution by the nearest multiple of 3/8",
@@ -186,9 +236,23 @@ def main():
         print(f"// {text}, as s[0] + s[1] t + ...;\n"
               f"// within 2^{math.log2(worst):.1f} of 1.")
         print_series(name, list(zip(*rows)), 16)
+    rows, worst = atan_pieces()
+    columns = list(zip(*rows))
+    print("// atan less its argument, by the nearest multiple of 1/15 up to 1, as rest +\n"
+          "// t (s[0] + s[1] t + ...), where t is the distance from a center; within\n"
+          f"// 2^{math.log2(worst):.1f} of atan.")
+    print(table("kAtanCenter", columns[0]))
+    print(table("kAtanRest", columns[1]))
+    print_series("Atan", columns[2:], 16)
     print("// The bits of 2^(j / 16), less j in the places from 2^19 on. The bits of j +\n"
           "// 16k there, added to them, give those of 2^(k + j / 16).")
-    print(declaration("kRootSixteenthInFloat", roots(), "float"))
+    print(table("kRootSixteenthInFloat", roots()))
+    powers, ulps, series, worst = exp_powers(EXP_OFFSET_IN_FLOAT, 4, single, 23)
+    print("\n// Powers next to 2^(j / 16), within "
+          f"{ulps:.2f} ulp, and exp(r) as 1 plus a polynomial\n// over what the powers are "
+          f"off by; within 2^{math.log2(worst):.1f}.")
+    print(table("kExpPowerInFloat", powers))
+    print(declaration("kExpBesidePowerInFloat", series, "float"))
     print()
     print("}  // namespace assay::optimized")
 

@@ -12,6 +12,7 @@
 #endif
 
 #include "optimized/functions/exponential_via_double-inl.h"
+#include "optimized/functions/pieces.h"
 #include "optimized/functions/scaling_in_float-inl.h"
 #include "optimized/vectors/pairs-inl.h"
 #include "optimized/vectors/widened-inl.h"
@@ -45,6 +46,32 @@ struct ExpInFloat {
     return scaled_in_float(d, hn::Add(parts.q, hn::Set(d, 1.0f)), parts.k);
   }
 };
+
+#if HWY_TARGET == HWY_AVX3
+// x = k log(2) + r with a multiple k of 1/16. The table has powers next to
+// 2^(j / 16), all of which are nearly floats. All have the same ratio to
+// 2^(j / 16), and the constant coefficient of the polynomial takes it away.
+struct ExpByTableInFloat {
+  template <class D, class V>
+  HWY_ATTR V operator()(D d, V x) const {
+    const hn::RebindToSigned<D> di;
+    // The bounds are the first operands, because a minimum with a NaN is the
+    // second one.
+    const V near = hn::Max(hn::Set(d, -105.0f), hn::Min(hn::Set(d, 90.0f), x));
+    // An ulp of the sum is 1/16.
+    const V magic = hn::Set(d, kToIntegerInFloat / 16);
+    const V shifted =
+        hn::MulAdd(near, hn::Set(d, static_cast<float>(kInverseLog2)), magic);
+    const V k = hn::Sub(shifted, magic);
+    const V rough = hn::NegMulAdd(k, hn::Set(d, kLog2WholeInFloat[0]), near);
+    const V r = hn::NegMulAdd(k, hn::Set(d, kLog2WholeInFloat[1]), rough);
+    const V q = chained_polynomial(d, r, kExpBesidePowerInFloat);
+    const V power = looked_up(d, kExpPowerInFloat, hn::BitCast(di, shifted));
+    // The scale is 2 to the greatest integer that is not above k.
+    return scaled_in_float(d, hn::MulAdd(power, q, power), k);
+  }
+};
+#endif
 
 // With e^x = 2^k (1 + q), e^x - 1 is 2^k q + (2^k - 1). The difference is exact
 // or its rounding is small beside the result.

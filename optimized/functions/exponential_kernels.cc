@@ -12,6 +12,7 @@
 #include "optimized/functions/exponential_in_float-inl.h"
 #include "optimized/functions/exponential_via_double-inl.h"
 #include "optimized/functions/logarithm_in_float-inl.h"
+#include "optimized/functions/pieces_in_double-inl.h"
 #include "optimized/functions/pieces_in_float-inl.h"
 #include "optimized/functions/tables_in_double-inl.h"
 #include "optimized/vectors/lanes-inl.h"
@@ -24,6 +25,10 @@ namespace {
 using enum DType;
 
 constexpr KernelRow kRows[] = {
+#if HWY_TARGET == HWY_AVX3
+    {"exp"_op, kComputedAsFloat, &in_float<1, ExpByTableInFloat>,
+     Accuracy::kCore},
+#endif
 #if HWY_NATIVE_FMA
     {"exp"_op, kComputedAsFloat, &in_float<1, ExpInFloat>, Accuracy::kCore},
     {"expm1"_op, kComputedAsFloat, &in_float<1, Expm1InFloat>, Accuracy::kCore},
@@ -39,6 +44,7 @@ constexpr KernelRow kRows[] = {
     {"exp"_op, {kFloat64}, &in_double<1, ExpByTable>},
     {"log"_op, {kFloat64}, &in_double<1, LogByTable>},
     {"tanh"_op, {kFloat64}, &in_double<1, TanhByTable>},
+    {"erf"_op, {kFloat64}, &in_double<1, ErfByPieces>},
 #endif
     {"exp"_op, {kFloat64}, &in_double<1, Exp>},
     {"exp"_op, kComputedAsFloat, &via_double<1, ExpViaDouble>},

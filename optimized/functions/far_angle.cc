@@ -92,4 +92,15 @@ FarAngle far_angle(double x) {
           sign * (lo - (top - hi))};
 }
 
+void replace_far_angles(const double* x, std::size_t count, double from,
+                        double zero, double* quarters, double* hi, double* lo) {
+  for (std::size_t i = 0; i < count; ++i) {
+    if (std::fabs(x[i]) < from) continue;
+    const FarAngle angle = far_angle(x[i]);
+    quarters[i] = zero + angle.quarters;
+    hi[i] = angle.hi;
+    lo[i] = angle.lo;
+  }
+}
+
 }  // namespace assay::optimized

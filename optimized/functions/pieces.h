@@ -5,7 +5,7 @@
 namespace assay::optimized {
 
 // tanh by the low five bits of bits >> 21, from 1/8 on; within 2^-25.6.
-inline constexpr float kTanhCenter[] = {
+alignas(64) inline constexpr float kTanhCenter[] = {
     0x1.1f7fbcp+1f, 0x1.6047p+1f,   0x1.a05654p+1f, 0x1.e0badp+1f,
     0x1.1f3d5p+2f,  0x1.60b768p+2f, 0x1.a05b7p+2f,  0x1.e0d61p+2f,
     0x1.10d464p+3f, 0x0p+0f,        0x0p+0f,        0x0p+0f,
@@ -14,7 +14,7 @@ inline constexpr float kTanhCenter[] = {
     0x1.20e1fcp-2f, 0x1.5fc744p-2f, 0x1.9feb08p-2f, 0x1.dfd17cp-2f,
     0x1.1f3d5p-1f,  0x1.5f8d5cp-1f, 0x1.a0f4b8p-1f, 0x1.dfbd0cp-1f,
     0x1.2024fp+0f,  0x1.608604p+0f, 0x1.a0c354p+0f, 0x1.e06e2cp+0f};
-inline constexpr float kTanhBase[] = {
+alignas(64) inline constexpr float kTanhBase[] = {
     0x1.f4a974p-1f, 0x1.fbd9a2p-1f, 0x1.fe788ap-1f, 0x1.ff70bcp-1f,
     0x1.ffdeep-1f,  0x1.fffbb8p-1f, 0x1.ffff6ap-1f, 0x1.ffffecp-1f,
     0x1.fffffep-1f, 0x0p+0f,        0x0p+0f,        0x0p+0f,
@@ -23,7 +23,7 @@ inline constexpr float kTanhBase[] = {
     0x1.19749p-2f,  0x1.52903ep-2f, 0x1.8a7606p-2f, 0x1.bf88cap-2f,
     0x1.04783ep-1f, 0x1.310df8p-1f, 0x1.580f6p-1f,  0x1.77b956p-1f,
     0x1.9e763p-1f,  0x1.c2b516p-1f, 0x1.d9fefap-1f, 0x1.e88c6p-1f};
-inline constexpr float kTanhSeries[][32] = {
+alignas(64) inline constexpr float kTanhSeries[][32] = {
     {0x1.66cd0ep-5f,  0x1.0884p-6f,   0x1.86e07p-8f,   0x1.1e6008p-9f,
      0x1.08f5f6p-11f, 0x1.12036p-14f, 0x1.2c056ap-17f, 0x1.400272p-20f,
      0x1.605216p-23f, 0x0p+0f,        0x0p+0f,         0x0p+0f,
@@ -66,7 +66,7 @@ inline constexpr float kTanhSeries[][32] = {
      -0x1.06a1c8p-5f,  -0x1.389202p-7f, 0x1.6e81fp-10f,  0x1.2daceap-8f}};
 
 // erf by the nearest multiple of 1/8; within 2^-27.1.
-inline constexpr float kErfRest[] = {
+alignas(64) inline constexpr float kErfRest[] = {
     0x0p+0f,          0x0p+0f,          0x1.196b04p-29f,  0x1.6e43e8p-27f,
     -0x1.f38916p-28f, -0x1.978766p-28f, -0x1.4c5e34p-26f, -0x1.5c8e08p-26f,
     0x1.d04222p-27f,  0x1.053d8cp-26f,  -0x1.9d508p-27f,  0x1.da51fep-28f,
@@ -75,7 +75,7 @@ inline constexpr float kErfRest[] = {
     0x1.e9937ep-26f,  0x1.77b832p-26f,  -0x1.3eeb0ap-27f, 0x1.083a0ep-27f,
     0x1.8826cp-26f,   -0x1.44d984p-29f, -0x1.82606ap-27f, -0x1.d24c26p-26f,
     -0x1.de5534p-26f, 0x1.8c3da6p-29f,  0x1.78b8f2p-28f,  0x1.259db2p-26f};
-inline constexpr float kErfBase[] = {
+alignas(64) inline constexpr float kErfBase[] = {
     0x0p+0f,        0x0p+0f,        0x1.1af54ep-2f, 0x1.9dd0d2p-2f,
     0x1.0a7ef6p-1f, 0x1.3f196ep-1f, 0x1.6c1c98p-1f, 0x1.91724ap-1f,
     0x1.af767ap-1f, 0x1.c6dad2p-1f, 0x1.d8865ep-1f, 0x1.e5768cp-1f,
@@ -84,7 +84,7 @@ inline constexpr float kErfBase[] = {
     0x1.ffcaa8p-1f, 0x1.ffe514p-1f, 0x1.fff2dp-1f,  0x1.fff9bap-1f,
     0x1.fffd1ap-1f, 0x1.fffeb4p-1f, 0x1.ffff7p-1f,  0x1.ffffc4p-1f,
     0x1.ffffe8p-1f, 0x1.fffff6p-1f, 0x1.fffffcp-1f, 0x1.fffffep-1f};
-inline constexpr float kErfSeries[][32] = {
+alignas(64) inline constexpr float kErfSeries[][32] = {
     {0x1.06eba8p-3f,  0x1.06eba8p-3f,  0x1.0f5d16p+0f,  0x1.f5f0cep-1f,
      0x1.c1efcap-1f,  0x1.86e96ap-1f,  0x1.492e42p-1f,  0x1.0cab62p-1f,
      0x1.a911fp-2f,   0x1.45e99cp-2f,  0x1.e4653p-3f,   0x1.5ce596p-3f,
@@ -128,7 +128,7 @@ inline constexpr float kErfSeries[][32] = {
 
 // 1 - the normal distribution by the nearest multiple of 3/8, as s[0] + s[1] t
 // + ...; within 2^-23.2 of 1.
-inline constexpr float kNormalTailSeries[][16] = {
+alignas(64) inline constexpr float kNormalTailSeries[][16] = {
     {0x1p-1f, 0x1.6a527ap-2f, 0x1.d022p-3f, 0x1.0ad7dap-3f, 0x1.11a46ep-4f,
      0x1.f20392p-6f, 0x1.90924cp-7f, 0x1.1bee6ap-8f, 0x1.61de22p-10f,
      0x1.8301dp-12f, 0x1.72d988p-14f, 0x1.36ff0cp-16f, 0x1.c80834p-19f,
@@ -152,7 +152,7 @@ inline constexpr float kNormalTailSeries[][16] = {
 
 // The derivative of gelu at -a by the multiple of 13/32 nearest to a, as s[0] +
 // s[1] t + ...; within 2^-24.3 of 1.
-inline constexpr float kGeluSlopeSeries[][16] = {
+alignas(64) inline constexpr float kGeluSlopeSeries[][16] = {
     {0x1p-1f, 0x1.8b5bd2p-3f, -0x1.95b24p-6f, -0x1.eb1042p-4f, -0x1.efcb3cp-4f,
      -0x1.4f4bf2p-4f, -0x1.5bd286p-5f, -0x1.217088p-6f, -0x1.8a5ad8p-8f,
      -0x1.bcac1ep-10f, -0x1.a1abacp-12f, -0x1.482824p-14f, -0x1.b08fa8p-17f,
@@ -178,12 +178,52 @@ inline constexpr float kGeluSlopeSeries[][16] = {
      -0x1.878744p-10f, 0x1.99ad94p-11f, 0x1.b2c87ap-11f, 0x1.a17e54p-12f,
      0x1.108ebap-13f, 0x1.0ab42ap-15f, 0x1.9797b8p-18f, 0x1.f15c24p-21f}};
 
+// atan less its argument, by the nearest multiple of 1/15 up to 1, as rest +
+// t (s[0] + s[1] t + ...), where t is the distance from a center; within
+// 2^-26.6 of atan.
+alignas(64) inline constexpr float kAtanCenter[] = {
+    0x0p+0f,    0x1.1p-4f,  0x1.1p-3f,  0x1.98p-3f, 0x1.12p-2f, 0x1.56p-2f,
+    0x1.9ap-2f, 0x1.dep-2f, 0x1.11p-1f, 0x1.33p-1f, 0x1.55p-1f, 0x1.77p-1f,
+    0x1.9ap-1f, 0x1.bcp-1f, 0x1.dep-1f, 0x1p+0f};
+alignas(64) inline constexpr float kAtanRest[] = {
+    0x0p+0f,         -0x1.985638p-14f, -0x1.95233p-11f, -0x1.51720cp-9f,
+    -0x1.91681cp-8f, -0x1.7dae7cp-7f,  -0x1.40445cp-6f, -0x1.ec8c84p-6f,
+    -0x1.63199ep-5f, -0x1.e73c9ep-5f,  -0x1.416356p-4f, -0x1.9ab088p-4f,
+    -0x1.0127c2p-3f, -0x1.38eeeap-3f,  -0x1.75cff2p-3f, -0x1.b7812ap-3f};
+alignas(64) inline constexpr float kAtanSeries[][16] = {
+    {-0x1.086f9ep-29f, -0x1.1fbc58p-8f, -0x1.1bfddap-6f, -0x1.38b6dcp-5f,
+     -0x1.11abdep-4f, -0x1.9b0a74p-4f, -0x1.1af55cp-3f, -0x1.6e6a7cp-3f,
+     -0x1.c55d26p-3f, -0x1.0ecc9cp-2f, -0x1.3aa69ap-2f, -0x1.658666p-2f,
+     -0x1.9015e4p-2f, -0x1.b787a2p-2f, -0x1.dcdfaep-2f, -0x1.ffff48p-2f},
+    {0x1.efedfcp-20f, -0x1.0d9cfep-4f, -0x1.06a6f2p-3f, -0x1.7971fap-3f,
+     -0x1.dd37dep-3f, -0x1.14cdd6p-2f, -0x1.3087ccp-2f, -0x1.424194p-2f,
+     -0x1.4b06b4p-2f, -0x1.4c32f4p-2f, -0x1.4747e4p-2f, -0x1.3db4dcp-2f,
+     -0x1.306dbcp-2f, -0x1.21501ap-2f, -0x1.10e8fap-2f, -0x1.ff65aep-3f},
+    {-0x1.559e02p-2f, -0x1.4c234ap-2f, -0x1.3288e6p-2f, -0x1.0b697ap-2f,
+     -0x1.b37cbap-3f, -0x1.4ac1aap-3f, -0x1.c5f4c6p-4f, -0x1.062346p-4f,
+     -0x1.7d0accp-6f, 0x1.513fdcp-7f, 0x1.2b16c4p-5f, 0x1.c9df8ep-5f,
+     0x1.1cfd74p-4f, 0x1.3ea322p-4f, 0x1.502146p-4f, 0x1.857a96p-4f},
+    {0x1.b45402p-7f, 0x1.06212cp-4f, 0x1.f19882p-4f, 0x1.4f286ep-3f,
+     0x1.8182ap-3f, 0x1.8ea0e8p-3f, 0x1.78a0e4p-3f, 0x1.4fa3c4p-3f,
+     0x1.264584p-3f, 0x1.def6p-4f, 0x1.800bc4p-4f, 0x1.e63ea2p-5f,
+     0x1.9ba188p-5f, 0x1.2e9a88p-5f, 0x1.fa8a3ep-9f, 0x1.42b19ap-3f}};
+
 // The bits of 2^(j / 16), less j in the places from 2^19 on. The bits of j +
 // 16k there, added to them, give those of 2^(k + j / 16).
-inline constexpr float kRootSixteenthInFloat[] = {
+alignas(64) inline constexpr float kRootSixteenthInFloat[] = {
     0x1p+0f,        0x1.fb5586p-1f, 0x1.f72b84p-1f, 0x1.f387a6p-1f,
     0x1.f06fep-1f,  0x1.edea64p-1f, 0x1.ebfdaep-1f, 0x1.eab07ep-1f,
     0x1.ea09e6p-1f, 0x1.ea1148p-1f, 0x1.eace54p-1f, 0x1.ec4918p-1f,
     0x1.ee89fap-1f, 0x1.f199bep-1f, 0x1.f5818ep-1f, 0x1.fa4afap-1f};
+
+// Powers next to 2^(j / 16), within 0.19 ulp, and exp(r) as 1 plus a polynomial
+// over what the powers are off by; within 2^-29.7.
+alignas(64) inline constexpr float kExpPowerInFloat[] = {
+    0x1.00287cp+0f, 0x1.0b7fcep+0f, 0x1.1757aap+0f, 0x1.23b5c2p+0f,
+    0x1.30a006p+0f, 0x1.3e1cacp+0f, 0x1.4c322ep+0f, 0x1.5ae752p+0f,
+    0x1.6a4328p+0f, 0x1.7a4d12p+0f, 0x1.8b0cc4p+0f, 0x1.9c8a4cp+0f,
+    0x1.aece1p+0f,  0x1.c1e0d8p+0f, 0x1.d5cbcep+0f, 0x1.ea9884p+0f};
+inline constexpr float kExpBesidePowerInFloat[] = {
+    -0x1.43aff6p-11f, 0x1.ffaf14p-1f, 0x1.ffb43p-2f, 0x1.552314p-3f};
 
 }  // namespace assay::optimized

@@ -32,20 +32,6 @@ HWY_INLINE hn::Vec<D> entry(D d, const double (&table)[16], VI index) {
                                            hn::LoadU(d, table + 8).raw)};
 }
 
-// Returns c[0] + c[1] t + c[2] t^2 + ... by Horner's rule for t^2, whose
-// coefficients are pairs. `square` is t^2.
-template <class D, class V, std::size_t size>
-HWY_INLINE V paired_polynomial(D d, V t, V square, const double (&c)[size]) {
-  static_assert(size % 2 == 0);
-  const auto pair = [&](std::size_t k) HWY_ATTR {
-    return hn::MulAdd(hn::Set(d, c[k + 1]), t, hn::Set(d, c[k]));
-  };
-  V sum = pair(size - 2);
-  for (std::size_t k = size - 2; k > 0; k -= 2)
-    sum = hn::MulAdd(sum, square, pair(k - 2));
-  return sum;
-}
-
 // x = 2^k m with 3/4 <= m < 3/2, and a factor c from the table brings m near 1:
 // log(x) = k log(2) - log(c) + log(m c). Tang, "Table-driven implementation of
 // the logarithm function in IEEE floating-point arithmetic" (1990). The factors
@@ -93,9 +79,9 @@ struct LogByTable {
   }
 };
 
-// x = r - n log(2) / 16. The table has a power next to 2^(-n / 16) with few
-// bits, and the shift of r that belongs to it, so exp(x) = power exp(r +
-// shift).
+// x = k log(2) + r with a multiple k of 1/16. The table has powers next to
+// 2^(j / 16), all of which are nearly doubles. All have the same ratio to
+// 2^(j / 16), and the constant coefficient of the polynomial takes it away.
 struct ExpByTable {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
@@ -103,25 +89,17 @@ struct ExpByTable {
     // Beyond these limits the result is infinity and zero. A minimum or maximum
     // with a NaN is the second operand.
     const V near = hn::Max(hn::Set(d, -746.0), hn::Min(hn::Set(d, 710.0), x));
-    const V magic = hn::Set(d, kToInteger);
-    const V shifted = hn::NegMulAdd(near, hn::Set(d, 16 * kInverseLog2), magic);
-    const V n = hn::Sub(shifted, magic);
-    const auto index = hn::BitCast(di, shifted);
-    // Both steps are exact, because n has 15 bits, the first part of log(2) /
-    // 16 has 42, and x and the shifts are multiples of 2^-58 unless n is zero.
-    const V rough = hn::MulAdd(n, hn::Set(d, kLog2Sixteenth[0]), near);
-    const V r = hn::Add(rough, entry(d, kPowerShift, index));
-    const V r_lo = hn::Mul(n, hn::Set(d, kLog2Sixteenth[1]));
-    const V t = hn::Add(r, r_lo);
-    const V square = hn::Mul(t, t);
-    const V tail = hn::MulAdd(
-        square, paired_polynomial(d, t, square, kExpSixteenth), r_lo);
-    const V power = entry(d, kPowerSixteenth, index);
-    const V m = hn::MulAdd(power, hn::Add(r, tail), power);
-    // The scale is 2 to the greatest integer that is not above -n / 16 + 15
-    // / 16.
-    const V k = hn::NegMulAdd(n, hn::Set(d, 0.0625), hn::Set(d, 0.9375));
-    return V{_mm512_scalef_pd(m.raw, k.raw)};
+    // An ulp of the sum is 1/16.
+    const V magic = hn::Set(d, kToInteger / 16);
+    const V shifted = hn::MulAdd(near, hn::Set(d, kInverseLog2), magic);
+    const V k = hn::Sub(shifted, magic);
+    // Exact, because k has 15 bits and the first part of log(2) has 42.
+    const V rough = hn::NegMulAdd(k, hn::Set(d, kLog2[0]), near);
+    const V r = hn::NegMulAdd(k, hn::Set(d, kLog2[1]), rough);
+    const V q = paired_polynomial(d, r, hn::Mul(r, r), kExpBesidePower);
+    const V power = entry(d, kExpPower, hn::BitCast(di, shifted));
+    // The scale is 2 to the greatest integer that is not above k.
+    return V{_mm512_scalef_pd(hn::MulAdd(power, q, power).raw, k.raw)};
   }
 };
 

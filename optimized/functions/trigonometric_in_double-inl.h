@@ -49,7 +49,7 @@ HWY_INLINE auto is_reducible(D d, V magnitude) {
 }
 
 // Reduces every lane. Lanes with a double from 2^20 on are rare and are reduced
-// one by one.
+// one by one, in a function of their own so that the loops are short.
 template <class D, class V>
 HWY_INLINE Reduced<V> reduced(D d, V x) {
   const Reduced<V> near = near_reduced(d, x);
@@ -64,13 +64,8 @@ HWY_INLINE Reduced<V> reduced(D d, V x) {
   hn::Store(near.quadrant, d, quadrant);
   hn::Store(near.r.hi, d, hi);
   hn::Store(near.r.lo, d, lo);
-  for (std::size_t i = 0; i < hn::Lanes(d); ++i) {
-    if (std::fabs(in[i]) < kReducedEnd) continue;
-    const FarAngle angle = far_angle(in[i]);
-    quadrant[i] = kToInteger + angle.quarters;
-    hi[i] = angle.hi;
-    lo[i] = angle.lo;
-  }
+  replace_far_angles(in, hn::Lanes(d), kReducedEnd, kToInteger, quadrant, hi,
+                     lo);
   return {hn::Load(d, quadrant), {hn::Load(d, hi), hn::Load(d, lo)}};
 }
 
@@ -89,43 +84,45 @@ HWY_INLINE V sign_of_quadrant(D d, V quadrant) {
   return hn::BitCast(d, hn::ShiftLeft<62>(bit));
 }
 
-// Returns sin(x + shift pi / 2), which is sin(r) or cos(r). Both are computed
-// as r or 1 - t / 2 plus a rest with a polynomial of t = r^2, whose
-// coefficients are chosen per lane. sin(r + lo) = sin(r) + lo cos(r), and cos(r
-// + lo) = cos(r) - lo sin(r).
+// Returns sin(a + shift pi / 2) for a >= 0, with its sign flipped where `flips`
+// is negative. It is sin(r) or cos(r), computed as r or 1 - t / 2 plus a rest
+// with a polynomial of t = r^2, whose coefficients are chosen per lane. sin(r +
+// lo) is nearly sin(r) + lo, and cos(r + lo) = cos(r) - lo sin(r).
 template <int shift, class D, class V>
-HWY_INLINE V sin_shifted(D d, V x) {
-  const auto [quadrant, r] = reduced(d, x);
-  const V turned = hn::Add(quadrant, hn::Set(d, double{shift}));
-  const auto odd = is_odd(d, turned);
+HWY_INLINE V sin_shifted(D d, V a, V flips) {
+  const hn::RebindToSigned<D> di;
+  const auto [quadrant, r] = reduced(d, a);
+  const auto turned = hn::Add(hn::BitCast(di, quadrant), hn::Set(di, shift));
+  const auto odd = hn::RebindMask(d, hn::TestBit(turned, hn::Set(di, 1)));
   const V t = hn::Mul(r.hi, r.hi);
-  const V half = hn::Mul(t, hn::Set(d, 0.5));
-  const Pair<V> one = fast_two_sum(hn::Set(d, 1.0), hn::Neg(half));
-  const V main = hn::IfThenElse(odd, one.hi, r.hi);
-  const V low = hn::IfThenElse(odd, hn::NegMulAdd(r.hi, r.lo, one.lo),
-                               hn::NegMulAdd(half, r.lo, r.lo));
+  const V one = hn::Set(d, 1.0);
+  const V half = hn::Set(d, 0.5);
+  const V near_one = hn::NegMulAdd(t, half, one);
+  const V lacking = hn::NegMulAdd(t, half, hn::Sub(one, near_one));
+  const V main = hn::IfThenElse(odd, near_one, r.hi);
+  const V low = hn::IfThenElse(odd, hn::NegMulAdd(r.lo, r.hi, lacking), r.lo);
   const V factor = hn::Mul(hn::IfThenElse(odd, t, r.hi), t);
   static_assert(std::size(kSin) == std::size(kCos));
   V c[std::size(kSin)];
   for (std::size_t k = 0; k < std::size(kSin); ++k)
     c[k] = hn::IfThenElse(odd, hn::Set(d, kCos[k]), hn::Set(d, kSin[k]));
-  const V rest = hn::MulAdd(factor, polynomial(d, t, c), low);
-  return hn::Xor(hn::Add(main, rest), sign_of_quadrant(d, turned));
+  const V rest =
+      hn::MulAdd(factor, paired_polynomial(d, t, hn::Mul(t, t), c), low);
+  const auto sign = hn::Xor(hn::BitCast(d, hn::ShiftLeft<62>(turned)), flips);
+  return hn::Xor(hn::Add(main, rest), hn::And(sign, hn::SignBit(d)));
 }
 
 struct Sin {
   template <class D, class V>
-  HWY_ATTR V operator()(D d, V x) const {
-    const V a = hn::Abs(x);
-    return hn::IfThenElse(hn::Lt(a, hn::Set(d, 0x1p-28)), x,
-                          sin_shifted<0>(d, x));
+  HWY_INLINE V operator()(D d, V x) const {
+    return sin_shifted<0>(d, hn::Abs(x), x);
   }
 };
 
 struct Cos {
   template <class D, class V>
-  HWY_ATTR V operator()(D d, V x) const {
-    return sin_shifted<1>(d, x);
+  HWY_INLINE V operator()(D d, V x) const {
+    return sin_shifted<1>(d, hn::Abs(x), hn::Zero(d));
   }
 };
 
@@ -138,7 +135,7 @@ HWY_INLINE V tan_of(D d, V quadrant, Pair<V> r, V rest) {
 
 struct Tan {
   template <class D, class V>
-  HWY_ATTR V operator()(D d, V x) const {
+  HWY_INLINE V operator()(D d, V x) const {
     const V a = hn::Abs(x);
     const auto [quadrant, r] = reduced(d, x);
     const V t = hn::Mul(r.hi, r.hi);

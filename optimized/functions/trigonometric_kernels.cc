@@ -8,6 +8,8 @@
 #include <hwy/foreach_target.h>
 
 #include "optimized/elementwise/export_kernels-inl.h"
+#include "optimized/functions/arcs_by_products-inl.h"
+#include "optimized/functions/pieces_in_float-inl.h"
 #include "optimized/functions/trigonometric_in_double-inl.h"
 #include "optimized/functions/trigonometric_in_float-inl.h"
 #include "optimized/functions/trigonometric_via_double-inl.h"
@@ -21,6 +23,13 @@ namespace {
 using enum DType;
 
 constexpr KernelRow kRows[] = {
+#if HWY_TARGET == HWY_AVX3
+    {"asin"_op, {kFloat64}, &in_double<1, AsinByProducts>},
+    {"acos"_op, {kFloat64}, &in_double<1, AcosByProducts>},
+    {"atan"_op, {kFloat64}, &in_double<1, AtanByProducts>},
+    {"atan"_op, kComputedAsFloat, &in_float<1, AtanByPiecesInFloat>,
+     Accuracy::kCore},
+#endif
 #if HWY_NATIVE_FMA
     {"sin"_op, kComputedAsFloat, &in_float<1, SinInFloat>, Accuracy::kCore},
     {"cos"_op, kComputedAsFloat, &in_float<1, CosInFloat>, Accuracy::kCore},

@@ -159,6 +159,19 @@ HWY_INLINE V ended_polynomial(D d, V t, const C (&c)[size]) {
   return hn::MulAdd(high, t, polynomial_part<0, 1>(d, &t, c));
 }
 
+// Returns the polynomial by Horner's rule for t^2, whose coefficients are
+// pairs. The chain is half as long as Horner's for one product more. `square`
+// is t^2.
+template <std::size_t first = 0, class D, class V, typename C, std::size_t size>
+HWY_INLINE V paired_polynomial(D d, V t, V square, const C (&c)[size]) {
+  if constexpr (size - first <= 2) {
+    return polynomial_part<first, size - first>(d, &t, c);
+  } else {
+    const V higher = paired_polynomial<first + 2>(d, t, square, c);
+    return hn::MulAdd(higher, square, polynomial_part<first, 2>(d, &t, c));
+  }
+}
+
 // Returns the polynomial by Horner's rule alone, which has the fewest products.
 // It suits kernels that the number of products limits, and not the length of
 // the chain.

@@ -41,18 +41,18 @@ void PrintTo(const Function& function, std::ostream* out) {
 }
 
 const Function kFunctions[] = {
-    {"exp", "exp"_op, mpfr_exp, nullptr, -746, 711, false, true},
+    {"exp", "exp"_op, mpfr_exp, nullptr, -746, 711, true, true},
     {"log", "log"_op, mpfr_log, nullptr, 0, 4, false, true},
     {"sin", "sin"_op, mpfr_sin, nullptr, -1000, 1000},
     {"cos", "cos"_op, mpfr_cos, nullptr, -1000, 1000},
     {"tan", "tan"_op, mpfr_tan, nullptr, -1000, 1000},
-    {"asin", "asin"_op, mpfr_asin, nullptr, -1, 1},
-    {"acos", "acos"_op, mpfr_acos, nullptr, -1, 1},
-    {"atan", "atan"_op, mpfr_atan, nullptr, -4, 4},
+    {"asin", "asin"_op, mpfr_asin, nullptr, -1, 1, false, true},
+    {"acos", "acos"_op, mpfr_acos, nullptr, -1, 1, false, true},
+    {"atan", "atan"_op, mpfr_atan, nullptr, -4, 4, true, true},
     {"sinh", "sinh"_op, mpfr_sinh, nullptr, -30, 30},
     {"cosh", "cosh"_op, mpfr_cosh, nullptr, -30, 30},
     {"tanh", "tanh"_op, mpfr_tanh, nullptr, -20, 20, true, true},
-    {"erf", "erf"_op, mpfr_erf, nullptr, -6, 6, true},
+    {"erf", "erf"_op, mpfr_erf, nullptr, -6, 6, true, true},
     {"pow", "pow"_op, nullptr, mpfr_pow, -40, 40, true},
     {"atan2", "atan2"_op, nullptr, mpfr_atan2},
     {"mod", "mod"_op, nullptr, mpfr_fmod},
