@@ -127,25 +127,46 @@ void gather_elements(Walk walk, std::byte* out, const std::byte* data,
   });
 }
 
-// Calls put(to[index[i] * step], from[i]) for all i < count, in order. Reads
-// four indices and updates before it writes, so that these reads need not wait
-// for addresses of writes.
-template <typename T, typename Put>
-void scatter_line(T* to, const T* from, const std::int32_t* index,
-                  std::int64_t step, std::int64_t count, Put put) {
-  std::int64_t i = 0;
-  for (; i + 4 <= count; i += 4) {
+// Calls put(to[index[i] * step], from[i]) for first <= i < last, in order.
+// Reads four indices and updates before it writes, so that these reads need not
+// wait for addresses of writes. If `ahead` is not 0, asks for the places that
+// as many indices later ones name, which exist.
+template <std::int64_t ahead, typename T, typename Put>
+void scatter_part(T* to, const T* from, const std::int32_t* index,
+                  std::int64_t step, std::int64_t first, std::int64_t last,
+                  Put put) {
+  std::int64_t i = first;
+  for (; i + 4 <= last; i += 4) {
+    if constexpr (ahead != 0)
+      for (int k = 0; k < 4; ++k)
+        __builtin_prefetch(to + index[i + ahead + k] * step, 1);
     const std::int64_t places[4] = {index[i] * step, index[i + 1] * step,
                                     index[i + 2] * step, index[i + 3] * step};
     const T updates[4] = {from[i], from[i + 1], from[i + 2], from[i + 3]};
     for (int k = 0; k < 4; ++k) put(to[places[k]], updates[k]);
   }
-  for (; i < count; ++i) put(to[index[i] * step], from[i]);
+  for (; i < last; ++i) put(to[index[i] * step], from[i]);
 }
 
-// Calls put(place, update) for the place of each update.
+// The same for all i < count. Stores are carried out one after the other, so
+// each would wait for its cache line by itself. A sum reads its place first,
+// and reads overtake each other.
 template <typename T, typename Put>
-void scatter_elements(Walk walk, T* out, const T* updates, Put put) {
+void scatter_line(T* to, const T* from, const std::int32_t* index,
+                  std::int64_t step, std::int64_t count, bool asks_ahead,
+                  Put put) {
+  constexpr std::int64_t kAhead = 32;
+  const std::int64_t asked =
+      asks_ahead ? std::max(count - kAhead, std::int64_t{0}) : 0;
+  scatter_part<kAhead>(to, from, index, step, 0, asked, put);
+  scatter_part<0>(to, from, index, step, asked, count, put);
+}
+
+// Calls put(place, update) for the place of each update. Asks for places ahead
+// if that is worth it.
+template <typename T, typename Put>
+void scatter_elements(Walk walk, T* out, const T* updates, bool asks_ahead,
+                      Put put) {
   const std::int64_t step = walk.along.stride;
   for_runs(walk, [&](const Axis<3>& inner, const auto& offsets) {
     const auto [index_stride, update_stride, out_stride] = inner.strides;
@@ -156,7 +177,7 @@ void scatter_elements(Walk walk, T* out, const T* updates, Put put) {
       to += *index * step;
       for (std::int64_t i = 0; i < inner.extent; ++i) put(to[i], from[i]);
     } else if (index_stride == 1 && out_stride == 0 && update_stride == 1) {
-      scatter_line(to, from, index, step, inner.extent, put);
+      scatter_line(to, from, index, step, inner.extent, asks_ahead, put);
     } else {
       for (std::int64_t i = 0; i < inner.extent; ++i)
         put(to[i * out_stride + index[i * index_stride] * step],
@@ -173,10 +194,12 @@ void scatter_set(const Tensor& out, const Tensor& into, const Tensor& indices,
   const View shown(out.view.shape());
   if (to.storage() != base.storage())
     strided_copy(to.storage(), shown, base.storage(), base.view(), to.bytes());
+  constexpr std::int64_t kNear = std::int64_t{32} << 10;  // in L1
   if (indices.view.numel() != 0)
     with_bits_of(to.bytes(), [&]<typename T>(T) {
       scatter_elements(Walk(indices, from.view(), shown, axis),
                        reinterpret_cast<T*>(to.storage()), from.first<T>(),
+                       out.view.numel() * std::int64_t{sizeof(T)} > kNear,
                        [](T& place, const T& update) { place = update; });
     });
   to.store();
@@ -184,22 +207,23 @@ void scatter_set(const Tensor& out, const Tensor& into, const Tensor& indices,
 
 void scatter_add(const Tensor& out, const Tensor& into, const Tensor& indices,
                  const Tensor& updates, std::int64_t axis) {
-  with_compute_type(out.dtype, [&]<typename Compute>(
-                                   std::type_identity<Compute>) {
-    using T = Summand<Compute>;
-    const Dense<T> base(into);
-    const Dense<T> from(updates);
-    DenseOut<T> to(out);
-    if (to.data() != base.data())
-      std::copy_n(base.data(), base.size(), to.data());
-    if (from.size() != 0)
-      scatter_elements(Walk(indices, View(updates.view.shape()),
-                            View(out.view.shape()), axis),
-                       to.data(), from.data(), [](T& place, const T& update) {
-                         place = static_cast<T>(place + update);
-                       });
-    to.store();
-  });
+  with_compute_type(
+      out.dtype, [&]<typename Compute>(std::type_identity<Compute>) {
+        using T = Summand<Compute>;
+        const Dense<T> base(into);
+        const Dense<T> from(updates);
+        DenseOut<T> to(out);
+        if (to.data() != base.data())
+          std::copy_n(base.data(), base.size(), to.data());
+        if (from.size() != 0)
+          scatter_elements(Walk(indices, View(updates.view.shape()),
+                                View(out.view.shape()), axis),
+                           to.data(), from.data(), false,
+                           [](T& place, const T& update) {
+                             place = static_cast<T>(place + update);
+                           });
+        to.store();
+      });
 }
 
 }  // namespace
@@ -248,7 +272,7 @@ Status scatter_or(const Tensor& out, const Tensor& into, const Tensor& indices,
   if (indices.view.numel() != 0)
     scatter_elements(Walk(indices, from.view(), shown, axis),
                      reinterpret_cast<std::uint8_t*>(to.storage()),
-                     from.first<std::uint8_t>(),
+                     from.first<std::uint8_t>(), false,
                      [](std::uint8_t& place, const std::uint8_t& update) {
                        place |= update;
                      });

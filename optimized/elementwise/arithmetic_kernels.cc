@@ -20,7 +20,7 @@ namespace {
 
 template <typename T, typename F>
 void binary(std::byte* out, const std::byte* const* in, std::int64_t count) {
-  transform<T, 2>(out, in, count, F());
+  transform<T, 2, StepLength::kShort>(out, in, count, F());
 }
 
 #if HWY_TARGET != HWY_SCALAR
@@ -42,7 +42,7 @@ struct ComplexProduct {
 template <typename T, typename F>
 void by_components(std::byte* out, const std::byte* const* in,
                    std::int64_t count) {
-  transform<T, 2>(out, in, 2 * count, F());
+  transform<T, 2, StepLength::kShort>(out, in, 2 * count, F());
 }
 
 template <typename F, typename... T>

@@ -13,21 +13,26 @@
 #include "optimized/layout/conversion.h"
 #include "optimized/layout/dense.h"
 #include "optimized/layout/gather_runs.h"
+#include "optimized/layout/strided_copy.h"
+#include "optimized/resources/plain_run.h"
 
 namespace assay::optimized {
 
 // Reads an operand in row-major order, one range after the other.
 class BlockReader {
  public:
-  BlockReader(const OperandSource& source, std::int64_t block)
-      : source_(source) {
+  // An operand in panels has `panel` elements in each, whole rows of it.
+  BlockReader(const OperandSource& source, std::int64_t block,
+              std::int64_t panel = 0)
+      : source_(source), panel_(panel) {
     if (!source.is_direct || source.is_packed)
-      gathered_ = Scratch(block * source.element);
+      gathered_ =
+          Scratch((source.panels.row != 0 ? panel : block) * source.element);
     if (source.widens) wide_ = Scratch(block * std::int64_t{sizeof(float)});
   }
 
-  // Returns the elements [first, first + count). They stay valid until the next
-  // call.
+  // Returns the elements [first, first + count), which are in one panel. They
+  // stay valid until the next call.
   const std::byte* read(std::int64_t first, std::int64_t count) {
     if (source_.is_packed) {
       gather_nibbles(first, count);
@@ -36,6 +41,8 @@ class BlockReader {
     const std::byte* raw = gathered_.bytes();
     if (source_.is_direct)
       raw = source_.storage + (source_.offset + first) * source_.element;
+    else if (source_.panels.row != 0)
+      raw = in_panel(first);
     else
       gather(first, count);
     if (!source_.widens) return raw;
@@ -84,6 +91,49 @@ class BlockReader {
     }
   }
 
+  // Returns the place of an element in its panel, which is copied if it is not
+  // the one that is held.
+  const std::byte* in_panel(std::int64_t element) {
+    const std::int64_t first = element - element % panel_;
+    if (first != held_) gather_panel(first);
+    held_ = first;
+    return gathered_.bytes() + (element - first) * source_.element;
+  }
+
+  void gather_panel(std::int64_t first) const {
+    const PartOfResult none(0);  // a panel stays in the caches
+    const OperandPanels& panels = source_.panels;
+    const Axis<1>& axis = source_.axes[panels.axis];
+    std::int64_t all = 1;
+    for (std::size_t i = 0; i < source_.axes.count(); ++i)
+      all *= source_.axes[i].extent;
+    std::int64_t rows = (std::min(first + panel_, all) - first) / panels.row;
+    std::byte* to = gathered_.bytes();
+    std::int64_t at = first / panels.row;
+    while (rows > 0) {
+      std::int64_t offset = source_.offset;
+      std::int64_t rest = at;
+      for (std::size_t i = panels.axis + 1; i-- > 0;) {
+        offset += rest % source_.axes[i].extent * source_.axes[i].strides[0];
+        rest /= source_.axes[i].extent;
+      }
+      const std::int64_t some = std::min(rows, axis.extent - at % axis.extent);
+      Axes<2> part;
+      std::int64_t step = panels.row;
+      part.add({some, {step, axis.strides[0]}});
+      for (std::size_t i = panels.axis + 1; i < source_.axes.count(); ++i) {
+        const Axis<1>& inner = source_.axes[i];
+        step /= inner.extent;
+        part.add({inner.extent, {step, inner.strides[0]}});
+      }
+      strided_copy(to, source_.storage + offset * source_.element, part,
+                   static_cast<std::size_t>(source_.element));
+      to += some * panels.row * source_.element;
+      at += some;
+      rows -= some;
+    }
+  }
+
   void gather(std::int64_t first, std::int64_t count) const {
     for_runs(first, count,
              [&](std::int64_t offset, const Runs& runs, std::int64_t done) {
@@ -119,6 +169,8 @@ class BlockReader {
   }
 
   const OperandSource& source_;
+  std::int64_t panel_;
+  std::int64_t held_ = -1;  // the first element of the panel that is held
   Scratch gathered_, wide_;
 };
 

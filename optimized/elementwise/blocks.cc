@@ -19,6 +19,25 @@
 #include "spec/sdk/host_memory.h"
 
 namespace assay::optimized {
+namespace {
+
+// Returns how many elements a panel has that holds whole rows of every operand
+// in panels, or 0 if there is none. Rows are many enough for whole cache lines
+// of the operand with the largest elements.
+std::int64_t panel_elements(const std::vector<OperandSource>& sources) {
+  constexpr std::int64_t kLine = 64;
+  std::int64_t row = 0, element = 1;
+  for (const OperandSource& source : sources) {
+    if (source.panels.row == 0) continue;
+    row = std::max(row, source.panels.row);
+    element = std::max(element, source.element);
+  }
+  if (row == 0) return 0;
+  return row * std::max(kLine / element, settings().block / row);
+}
+
+}  // namespace
+
 bool run_whole(const Tensor& out, std::span<const Tensor* const> operands,
                Kernel kernel, bool as_is) {
   const auto is_plain = [&](const Tensor& x) {
@@ -54,7 +73,7 @@ void run_blocks(const Tensor& out, std::span<const Tensor* const> operands,
   std::vector<OperandSource> sources;
   sources.reserve(operands.size());
   for (const Tensor* x : operands) {
-    sources.emplace_back(*x, as_is);
+    sources.emplace_back(*x, as_is, true);
     is_whole = is_whole && sources.back().is_whole();
     traffic += count * sources.back().element;
   }
@@ -63,19 +82,27 @@ void run_blocks(const Tensor& out, std::span<const Tensor* const> operands,
     if (rows.are_direct(rows_kernel != nullptr))
       return rows.run(kernel, rows_kernel, is_worth_threads(traffic));
   }
+  const std::int64_t panel = panel_elements(sources);
+  // Stores past the caches are waited for after each block.
+  const bool is_long = is_whole || panel != 0;
+  const std::int64_t longest =
+      is_whole ? count
+      : panel != 0 && goes_past_caches(count * element) && !narrows && !packs
+          ? panel
+          : settings().block;
   const auto run_range = [&](std::int64_t from, std::int64_t to) {
-    const std::int64_t block =
-        is_whole ? to - from : std::min(settings().block, to - from);
+    const std::int64_t block = std::min(longest, to - from);
     Scratch result;
     if (narrows || packs)
       result = Scratch(block * bytes_of(compute_dtype_of(out.dtype)));
     std::vector<BlockReader> readers;
     readers.reserve(sources.size());
     for (const OperandSource& source : sources)
-      readers.emplace_back(source, block);
+      readers.emplace_back(source, block, panel);
     const std::byte* in[kMaxOperands];
     for (std::int64_t first = from, some = 0; first < to; first += some) {
       some = std::min(block, to - first);
+      if (panel != 0) some = std::min(some, panel - first % panel);
       for (std::size_t i = 0; i < readers.size(); ++i)
         in[i] = readers[i].read(first, some);
       const std::int64_t place = out.view.offset() + first;
@@ -94,9 +121,9 @@ void run_blocks(const Tensor& out, std::span<const Tensor* const> operands,
   };
   // Two threads must not share a byte of packed elements.
   if (packs) return run_range(0, count);
-  in_ranges(count, 64, is_worth_threads(traffic),
+  in_ranges(count, std::max<std::int64_t>(panel, 64), is_worth_threads(traffic),
             [&](std::int64_t from, std::int64_t to) {
-              const PartOfResult part(is_whole ? count * element : 0);
+              const PartOfResult part(is_long ? count * element : 0);
               run_range(from, to);
             });
 }

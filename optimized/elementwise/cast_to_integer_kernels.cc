@@ -154,12 +154,14 @@ std::size_t float_vectors(const float* x, std::int32_t* to, std::size_t count) {
   const Int32s d32;
   const auto end = hn::Set(d, 0x1p31f);
   const auto highest = hn::Set(d32, F::kMax);
-  return whole_vectors(d32, to, count, true, [&](std::size_t i) HWY_ATTR {
-    const auto v = hn::LoadU(d, x + i);
-    const auto whole =
-        hn::IfThenElseZero(hn::RebindMask(d32, hn::Eq(v, v)), truncated(v));
-    return hn::IfThenElse(hn::RebindMask(d32, hn::Ge(v, end)), highest, whole);
-  });
+  return whole_vectors<StepLength::kShort>(
+      d32, to, count, true, [&](std::size_t i) HWY_ATTR {
+        const auto v = hn::LoadU(d, x + i);
+        const auto whole =
+            hn::IfThenElseZero(hn::RebindMask(d32, hn::Eq(v, v)), truncated(v));
+        return hn::IfThenElse(hn::RebindMask(d32, hn::Ge(v, end)), highest,
+                              whole);
+      });
 }
 #endif
 

@@ -33,7 +33,7 @@ template <typename T>
 void clamp_floats(std::byte* out, const std::byte* const* in,
                   std::int64_t count) {
   const hn::ScalableTag<T> d;
-  in_vectors<3>(
+  in_vectors<3, StepLength::kShort>(
       d, out, in, count, [&](const T* const* from, std::size_t i) HWY_ATTR {
         const auto x = hn::LoadU(d, from[0] + i);
         const auto lower = hn::LoadU(d, from[1] + i);

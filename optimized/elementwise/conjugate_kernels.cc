@@ -57,7 +57,7 @@ void moduli(std::byte* out, const std::byte* const* in, std::int64_t count) {
   };
   const std::size_t lanes = hn::Lanes(d);
   const auto size = static_cast<std::size_t>(count);
-  const std::size_t done = whole_vectors(
+  const std::size_t done = whole_vectors<StepLength::kShort>(
       d, to, size, true, [&](std::size_t i) HWY_ATTR { return at(x + 2 * i); });
   if (done == size) return;
   HWY_ALIGN T last[2 * HWY_MAX_BYTES / sizeof(T)];

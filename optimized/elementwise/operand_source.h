@@ -11,6 +11,7 @@
 #include "optimized/layout/compute_type.h"
 #include "optimized/layout/dense.h"
 #include "optimized/layout/strided_copy.h"
+#include "optimized/resources/settings.h"
 #include "spec/sdk/host_memory.h"
 #include "spec/tensor.h"
 
@@ -28,9 +29,33 @@ inline bool is_transposed(const Axes<1>& axes) {
   return false;
 }
 
-// A transposed operand is copied into row-major order first.
+// The panels in which a transposed operand is brought into row-major order.
+struct OperandPanels {
+  std::size_t axis = 0;  // along which a panel has some of the elements
+  std::int64_t row = 0;  // elements for each of them, or 0 without panels
+};
+
+// Returns the panels of an operand whose axes are transposed, or none if a
+// panel of whole cache lines would not stay in L2.
+inline OperandPanels operand_panels(const Axes<1>& axes) {
+  std::size_t axis = 0;
+  for (std::size_t i = 1; i < axes.count(); ++i) {
+    const std::int64_t stride = std::abs(axes[i].strides[0]);
+    const std::int64_t least = std::abs(axes[axis].strides[0]);
+    if (stride != 0 && (least == 0 || stride < least)) axis = i;
+  }
+  std::int64_t row = 1;
+  for (std::size_t i = axis + 1; i < axes.count(); ++i) row *= axes[i].extent;
+  // A panel has a cache line for each element of a row: 512 KiB at most.
+  constexpr std::int64_t kLongest = 4;  // blocks
+  return row <= kLongest * settings().block ? OperandPanels{axis, row}
+                                            : OperandPanels{};
+}
+
+// A transposed operand is read in panels if the caller can, and otherwise
+// copied into row-major order first.
 struct OperandSource {
-  OperandSource(const Tensor& x, bool as_is)
+  OperandSource(const Tensor& x, bool as_is, bool in_panels = false)
       : storage(HostMemory::storage_of(x)),
         dtype(x.dtype),
         element(bytes_of(x.dtype)),
@@ -40,6 +65,8 @@ struct OperandSource {
         is_direct(x.view.is_row_major()),
         widens(is_narrow_real(x.dtype) && !as_is) {
     if (is_direct || is_packed || !is_transposed(axes)) return;
+    if (in_panels) panels = operand_panels(axes);
+    if (panels.row != 0) return;
     ordered = Scratch(x.view.numel() * element);
     strided_copy(ordered.bytes(), View(x.view.shape()), storage, x.view,
                  static_cast<std::size_t>(element));
@@ -65,6 +92,7 @@ struct OperandSource {
   bool is_packed;
   bool is_direct;
   bool widens;
+  OperandPanels panels;
   Scratch ordered;
 };
 

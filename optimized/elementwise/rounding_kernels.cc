@@ -59,7 +59,7 @@ ASSAY_LANES(Rounded, rounded(d, x));
 
 template <typename T, typename F>
 void unary(std::byte* out, const std::byte* const* in, std::int64_t count) {
-  transform<T, 1>(out, in, count, F());
+  transform<T, 1, StepLength::kShort>(out, in, count, F());
 }
 
 #if HWY_TARGET == HWY_AVX3
@@ -107,8 +107,9 @@ void roots_of_floats(std::byte* out, const std::byte* const* in,
       hn::StoreU(hn::Sqrt(y), d, to + i + lanes);
     }
   const std::byte* const rest[] = {in[0] + i * sizeof(float)};
-  transform<float, 1>(out + i * sizeof(float), rest,
-                      count - static_cast<std::int64_t>(i), Root());
+  transform<float, 1, StepLength::kShort>(out + i * sizeof(float), rest,
+                                          count - static_cast<std::int64_t>(i),
+                                          Root());
 }
 #endif
 

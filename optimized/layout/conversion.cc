@@ -128,7 +128,7 @@ std::size_t widen_vectors(const std::byte* storage, float* out,
   const hn::ScalableTag<float> d;
   const NarrowTag<decltype(d)> narrow;
   const auto* in = reinterpret_cast<const std::uint16_t*>(storage);
-  return whole_vectors(
+  return whole_vectors<StepLength::kShort>(
       d, out, size, true,
       [&](std::size_t i) HWY_ATTR {
         return Float16Lanes::widened(d, hn::LoadU(narrow, in + i));
@@ -154,8 +154,8 @@ std::size_t narrow_vectors(const float* x, std::byte* storage,
     return hn::Combine(narrow2, Float16Lanes::narrowed(d, high),
                        Float16Lanes::narrowed(d, low));
   };
-  return whole_vectors(narrow2, out, size, true, at,
-                       OperandsAhead<2, float>{halves});
+  return whole_vectors<StepLength::kShort>(narrow2, out, size, true, at,
+                                           OperandsAhead<2, float>{halves});
 }
 #else
 std::size_t widen_vectors(const std::byte*, float*, std::size_t) { return 0; }

@@ -29,9 +29,10 @@ void store_steps_of(T* to, std::uint64_t first, std::uint64_t step,
   for (std::size_t i = 0; i < hn::Lanes(d); ++i) lane[i] = at(i);
   const auto begin = hn::Load(d, lane);
   const auto size = static_cast<std::size_t>(count);
-  std::size_t i = whole_vectors(d, to, size, true, [&](std::size_t k) HWY_ATTR {
-    return hn::Add(begin, hn::Set(d, static_cast<T>(step * k)));
-  });
+  std::size_t i = whole_vectors<StepLength::kShort>(
+      d, to, size, true, [&](std::size_t k) HWY_ATTR {
+        return hn::Add(begin, hn::Set(d, static_cast<T>(step * k)));
+      });
   for (; i < size; ++i) to[i] = at(i);
 }
 

@@ -17,6 +17,7 @@
 #include <cstring>
 
 #include "optimized/resources/plain_run.h"
+#include "optimized/vectors/result_lines-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
@@ -38,12 +39,17 @@ struct NothingAhead {
   HWY_INLINE void operator()(std::size_t) const {}
 };
 
+// Long steps need more time than their stores, so they never wait for lines of
+// the result. Fetching these was seen to delay the steps.
+enum class StepLength { kLong, kShort };
+
 // Stores at(i), a vector of D, for every whole vector of elements from 0 on.
 // Returns how many elements that covers. Nothing needs alignment. If `past` is
 // true and the result is large, it is stored past the caches; the elements
 // before the first aligned vector are then stored twice. Then ahead(i) asks for
 // operands before at(i) reads them.
-template <class D, typename At, typename Ahead = NothingAhead>
+template <StepLength length = StepLength::kLong, class D, typename At,
+          typename Ahead = NothingAhead>
 HWY_INLINE std::size_t whole_vectors(D d, hn::TFromD<D>* to, std::size_t size,
                                      bool past, At at, Ahead ahead = {}) {
   constexpr std::size_t kElement = sizeof(hn::TFromD<D>);
@@ -76,6 +82,18 @@ HWY_INLINE std::size_t whole_vectors(D d, hn::TFromD<D>* to, std::size_t size,
     }
     end_past_caches();
   }
+  if constexpr (length == StepLength::kShort) {
+    constexpr std::size_t kVectors = 4;
+    if (size * kElement > kNearResult)
+      for (; i + lanes <= size; i += lanes) {
+        fetch_result(to, i);
+        hn::StoreU(at(i), d, to + i);
+      }
+    for (; i + kVectors * lanes <= size; i += kVectors * lanes)
+#pragma GCC unroll 4
+      for (std::size_t k = 0; k < kVectors; ++k)
+        hn::StoreU(at(i + k * lanes), d, to + i + k * lanes);
+  }
   for (; i + lanes <= size; i += lanes) hn::StoreU(at(i), d, to + i);
   return i;
 }
@@ -103,7 +121,8 @@ HWY_INLINE void copy_tail(D d, T* to, const T* from, std::size_t count) {
 // Stores step(x, i), a vector of D computed from the elements of the operands x
 // from i on, for all i < count. Nothing needs alignment. out may be one of the
 // operands. Lanes after the tail are computed on ones and discarded.
-template <std::size_t operands, class D, typename Step>
+template <std::size_t operands, StepLength length = StepLength::kLong, class D,
+          typename Step>
 HWY_INLINE void in_vectors(D d, std::byte* out, const std::byte* const* in,
                            std::int64_t count, Step step) {
   using T = hn::TFromD<D>;
@@ -114,7 +133,7 @@ HWY_INLINE void in_vectors(D d, std::byte* out, const std::byte* const* in,
   for (std::size_t k = 0; k < operands; ++k)
     from[k] = reinterpret_cast<const T*>(in[k]);
   const bool is_apart = from[0] != to && from[operands - 1] != to;
-  const std::size_t i = whole_vectors(
+  const std::size_t i = whole_vectors<length>(
       d, to, size, is_apart,
       [&](std::size_t at) HWY_ATTR { return step(from, at); },
       OperandsAhead<operands, T>{from});
@@ -137,11 +156,12 @@ HWY_INLINE void in_vectors(D d, std::byte* out, const std::byte* const* in,
 
 // out[i] = f(d, in[0][i], …) for i < count, where f takes and returns vectors
 // of T.
-template <typename T, std::size_t operands, typename F>
+template <typename T, std::size_t operands,
+          StepLength length = StepLength::kLong, typename F>
 void transform(std::byte* out, const std::byte* const* in, std::int64_t count,
                F f) {
   const hn::ScalableTag<T> d;
-  in_vectors<operands>(
+  in_vectors<operands, length>(
       d, out, in, count, [&](const T* const* x, std::size_t i) HWY_ATTR {
         if constexpr (operands == 1)
           return f(d, hn::LoadU(d, x[0] + i));

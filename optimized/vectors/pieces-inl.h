@@ -16,6 +16,7 @@
 #include <cstdint>
 
 #include "optimized/resources/plain_run.h"
+#include "optimized/vectors/result_lines-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
@@ -54,6 +55,16 @@ HWY_INLINE void each_element(T* to, std::int64_t count, F f) {
     }
     end_past_caches();
   }
+  // Bytes are stored a line at a time, so they wait less.
+  if (sizeof(T) > 1 &&
+      static_cast<std::size_t>(count) * sizeof(T) > kNearResult)
+    for (; i + kPiece <= count; i += kPiece) {
+      for (std::int64_t k = 0; k < kPiece;
+           k += static_cast<std::int64_t>(kLine / sizeof(T)))
+        fetch_result(to, static_cast<std::size_t>(i + k));
+      ASSAY_INDEPENDENT_STEPS
+      for (std::int64_t k = 0; k < kPiece; ++k) to[i + k] = f(i + k);
+    }
   ASSAY_INDEPENDENT_STEPS
   for (; i < count; ++i) to[i] = f(i);
 }

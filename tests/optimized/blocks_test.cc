@@ -68,6 +68,42 @@ class Blocks : public testing::Test {
     return x;
   }
 
+  // Makes a view whose axis `fastest` has neighbours, followed by the others
+  // from the last to the first, with gaps.
+  Tensor transposed(DType dtype, const Shape& shape, std::size_t fastest) {
+    Strides strides(shape.size());
+    strides[fastest] = 1;
+    std::int64_t stride = shape[fastest] + 1;
+    for (std::size_t axis = shape.size(); axis-- > 0;) {
+      if (axis == fastest) continue;
+      strides[axis] = stride;
+      stride *= shape[axis];
+    }
+    std::vector<std::byte> bytes(
+        static_cast<std::size_t>(stride * spec_of(dtype).bits / 8));
+    for (std::byte& byte : bytes) byte = static_cast<std::byte>(random_());
+    Tensor x = memory_->from_host(dtype, stride, bytes).value();
+    x.view = View(shape, strides, 0);
+    return x;
+  }
+
+  // Panels of the two operands have rows of different lengths, and they end
+  // inside an axis and between two elements of the axis around it.
+  template <typename T>
+  void check_panels(DType dtype, std::int64_t block, std::int64_t threads) {
+    Settings settings = before_;
+    settings.block = block;
+    settings.threads = threads;
+    settings.thread_bytes = 1;
+    use_settings(settings);
+    const Shape shape = {3, 21, 2, 37};
+    for (std::size_t i = 0; i < 9; ++i) {
+      const Tensor a = transposed(dtype, shape, i / 3);
+      const Tensor b = transposed(dtype, shape, i % 3);
+      check_difference<T>(dtype, a, b, nullptr);
+    }
+  }
+
   template <typename T>
   void check(DType dtype) {
     Shape shape;
@@ -84,6 +120,14 @@ class Blocks : public testing::Test {
     const RowsKernel rows = draw(2) == 0 ? rows_kernel(kSub, dtype) : nullptr;
     const Tensor a = operand(dtype, shape);
     const Tensor b = operand(dtype, shape);
+    check_difference<T>(dtype, a, b, rows);
+  }
+
+ private:
+  template <typename T>
+  void check_difference(DType dtype, const Tensor& a, const Tensor& b,
+                        RowsKernel rows) {
+    const Shape& shape = a.view.shape();
     const Tensor out = memory_->buffer(dtype, shape).value();
     const Tensor* operands[] = {&a, &b};
     run_blocks(out, operands, first_less_second<T>, true, rows);
@@ -95,11 +139,10 @@ class Blocks : public testing::Test {
       ASSERT_EQ(static_cast<T>(element(a, at) - element(b, at)),
                 element(out, at))
           << shape_text(shape) << shape_text(a.view.strides())
-          << shape_text(b.view.strides()) << " blocks of " << settings.block
-          << ", rows of " << settings.direct_row;
+          << shape_text(b.view.strides()) << " blocks of " << settings().block
+          << ", rows of " << settings().direct_row;
   }
 
- private:
   const Settings before_ = settings();
   std::mt19937 random_{11};
   const std::unique_ptr<Backend> memory_ = make_optimized();
@@ -112,6 +155,16 @@ TEST_F(Blocks, AreReadInRowMajorOrderWhateverTheLayout) {
     check<std::uint32_t>(DType::kUint32);
     check<std::uint64_t>(DType::kUint64);
   }
+}
+
+TEST_F(Blocks, AreReadFromPanelsOfTransposedOperands) {
+  for (const std::int64_t block : {8, 20, 100, 2048})
+    for (const std::int64_t threads : {1, 3}) {
+      check_panels<std::uint8_t>(DType::kUint8, block, threads);
+      check_panels<std::uint16_t>(DType::kUint16, block, threads);
+      check_panels<std::uint32_t>(DType::kUint32, block, threads);
+      check_panels<std::uint64_t>(DType::kUint64, block, threads);
+    }
 }
 
 }  // namespace

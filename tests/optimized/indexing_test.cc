@@ -67,34 +67,40 @@ TEST_P(IndexTargets, FindTheOneOutOfRange) {
   }
 }
 
-// Few places have many updates, so most indices repeat one of their neighbours.
+// If few places have many updates, most indices repeat one of their neighbours.
+// Of many places that are far apart, most have one update.
 TEST_P(IndexTargets, UpdateOnePlaceInOrder) {
-  constexpr std::int64_t kPlaces = 3;
-  for (std::int64_t count = 1; count <= 40; ++count) {
-    const Tensor into = room(DType::kFloat32, kPlaces);
-    std::fill_n(elements_of<float>(into), kPlaces, 1e8F);
+  for (std::int64_t n = 2; n <= 90; ++n) {
+    const std::int64_t count = n / 2;
+    const std::int64_t places = n % 2 == 0 ? 3 : 53;
+    const std::int64_t apart = n % 2 == 0 ? 1 : 200;
+    const std::int64_t room_for = (places - 1) * apart + 1;
+    const Tensor into = room(DType::kFloat32, room_for);
+    std::fill_n(elements_of<float>(into), room_for, 1e8F);
     const Tensor whole = room(DType::kInt32, 2 * count);
     const Tensor updates = room(DType::kFloat32, count);
     for (const std::int64_t stride : {1, 2}) {
       const Tensor indices{whole.dtype, View({count}, {stride}, 0),
                            whole.buffer};
-      std::vector<float> last(kPlaces, 1e8F);
-      std::vector<float> sums(kPlaces, 1e8F);
+      std::vector<float> last(static_cast<std::size_t>(places), 1e8F);
+      std::vector<float> sums(static_cast<std::size_t>(places), 1e8F);
       for (std::int64_t i = 0; i < count; ++i) {
-        const std::int32_t place = static_cast<std::int32_t>(i * i % kPlaces);
+        const std::int64_t place = i * i % places;
         // Updates of -1e8 and of less than an ULP of it show the order.
         const float update = i % 7 == 2 ? -1e8F : static_cast<float>(i) / 4;
-        elements_of<std::int32_t>(whole)[i * stride] = place;
+        elements_of<std::int32_t>(whole)[i * stride] =
+            static_cast<std::int32_t>(place * apart);
         elements_of<float>(updates)[i] = update;
         last[static_cast<std::size_t>(place)] = update;
         sums[static_cast<std::size_t>(place)] += update;
       }
-      const Tensor out = room(DType::kFloat32, kPlaces);
+      const Tensor out = room(DType::kFloat32, room_for);
       const auto expect = [&](ScatterMode mode, const std::vector<float>& all) {
         ASSERT_TRUE(scatter(out, into, indices, updates, 0, mode).ok());
-        const auto* found = elements_of<float>(out);
-        EXPECT_EQ(std::vector<float>(found, found + kPlaces), all)
-            << count << " updates, stride " << stride;
+        std::vector<float> found;
+        for (std::int64_t place = 0; place < places; ++place)
+          found.push_back(elements_of<float>(out)[place * apart]);
+        EXPECT_EQ(found, all) << count << " updates, stride " << stride;
       };
       expect(ScatterMode::kSet, last);
       expect(ScatterMode::kAdd, sums);

