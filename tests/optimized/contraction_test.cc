@@ -220,6 +220,48 @@ TEST(Contraction, KeepsSubnormalBfloat16) {
   }
 }
 
+// Products sum to zero or to the smallest normal number, which is as little as
+// the instruction for bfloat16 may get. With the bias the sum is subnormal.
+TEST(Contraction, KeepsSubnormalSumsOfBfloat16AndABias) {
+  struct Case {
+    float sign;
+    std::uint16_t bias, sum;
+  };
+  constexpr float kUlp = 0x1p-7f;
+  constexpr std::int64_t kColumns = 70, kRow = 33;
+  for (const char* text : kSettings) {
+    const auto read = parse_settings(text);
+    if (!read) continue;  // not on this processor
+    use_settings(*read);
+    for (const auto& [sign, bias, expected] :
+         {Case{0, 0x0001, 0x0001}, Case{0, 0x8001, 0x8001},
+          Case{1, 0x80c0, 0x8040}, Case{-1, 0x00c0, 0x0040}}) {
+      const Tensor left = *Memory().buffer(DType::kBfloat16, {40, 16});
+      const Tensor right = *Memory().buffer(DType::kBfloat16, {16, kColumns});
+      const Tensor terms = *Memory().buffer(DType::kBfloat16, {kColumns});
+      std::fill_n(elements_of<std::uint16_t>(left), 40 * 16, 0);
+      std::fill_n(elements_of<std::uint16_t>(right), 16 * kColumns, 0);
+      std::fill_n(elements_of<std::uint16_t>(terms), kColumns, 0);
+      // (1 + ulp)² - (1 + 2·ulp) = ulp²
+      auto* row = elements_of<std::uint16_t>(left) + kRow * 16;
+      row[5] = bfloat16_of(sign * (1 + kUlp) * 0x1p-50f);
+      row[6] = bfloat16_of(-sign * (1 + 2 * kUlp) * 0x1p-50f);
+      for (const std::int64_t column : {7, 66}) {
+        auto* at = elements_of<std::uint16_t>(right) + column;
+        at[5 * kColumns] = bfloat16_of((1 + kUlp) * 0x1p-62f);
+        at[6 * kColumns] = bfloat16_of(0x1p-62f);
+        elements_of<std::uint16_t>(terms)[column] = bias;
+      }
+      const Tensor out = product(left, right, &terms);
+      const auto* sums = elements_of<std::uint16_t>(out) + kRow * kColumns;
+      for (std::int64_t j = 0; j < kColumns; ++j)
+        ASSERT_EQ(j == 7 || j == 66 ? expected : 0, sums[j])
+            << text << " column " << j;
+    }
+  }
+  use_settings(Settings());
+}
+
 TEST(Contraction, DoesNotDependOnTheLayout) {
   for (const Shape& size : {Shape{50, 700, 90}, {9, 700, 1}, {1, 700, 90}}) {
     const Tensor a = fractions({size[0], size[1]});
