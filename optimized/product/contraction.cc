@@ -1,7 +1,7 @@
 // Implements matmul and its sum with a bias: reads operands with whatever
 // strides they have, converts what is not of its compute type, and splits the
 // product for the caches and threads. Operands repeated along the batch are
-// read once. A complex product becomes one of floats: with z = x + iy,
+// read once. A narrow complex product becomes one of floats: with z = x + iy,
 //     [ax  -ay]   [bx]   [cx]
 //     [ay   ax] · [by] = [cy],
 // where each component is a sum of 2k products.
@@ -206,13 +206,42 @@ class SplitMatrices {
   Strides strides_;
 };
 
+// Returns whether a product is multiplied as complex numbers and not as floats.
+// Panels of b have several vectors, which a narrow product would not fill.
+bool suits_complex_tiles(std::int64_t m, std::int64_t n) {
+  const std::int64_t few = settings().matmul_copy_rows;
+  return m > few / 4 && n > few && multiplies_complex();
+}
+
+template <typename T>
+void multiply_in_complex_tiles(const Tensor& out, const Tensor& a,
+                               const Tensor& b) {
+  const Shape& shape = out.view.shape();
+  const MatrixOperand<std::complex<T>> left(a, true), right(b, true);
+  DenseOut<std::complex<T>> to(out);
+  Product product;
+  product.m = product.matrix_rows = shape[shape.size() - 2];
+  product.n = shape.back();
+  product.k = a.view.shape().back();
+  product.a = left.place();
+  product.b = right.place();
+  product.c = to.data();
+  product.c_row = product.n;
+  product.batch = batch_axes(product, shape, left.strides(), right.strides());
+  in_parts(product, sizeof(std::complex<T>), [](const Product& part) {
+    multiply_complex_floats(part, std::is_same_v<T, double>);
+  });
+  to.store();
+}
+
 template <typename T>
 void multiply_complex(const Tensor& out, const Tensor& a, const Tensor& b) {
-  const SplitMatrices<T> left(a, true);
-  const SplitMatrices<T> right(b, false);
   Shape shape = out.view.shape();
   const std::int64_t m = shape[shape.size() - 2];
   const std::int64_t n = shape.back();
+  if (suits_complex_tiles(m, n)) return multiply_in_complex_tiles<T>(out, a, b);
+  const SplitMatrices<T> left(a, true);
+  const SplitMatrices<T> right(b, false);
   shape[shape.size() - 2] *= 2;
   const Scratch parts(element_count(shape) *
                       static_cast<std::int64_t>(sizeof(T)));

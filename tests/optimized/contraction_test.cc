@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <complex>
 #include <cstring>
 #include <limits>
 
@@ -113,6 +114,47 @@ TEST(Contraction, IsExactOnIntegersInEveryTile) {
   expect_exact<std::int8_t>(DType::kInt8);
   expect_exact<std::int16_t>(DType::kInt16);
   expect_exact<std::int64_t>(DType::kInt64);
+}
+
+template <typename T>
+void expect_exact_complex(DType dtype, DType part) {
+  for (const char* text : kSettings) {
+    const auto read = parse_settings(text);
+    if (!read) continue;  // not on this processor
+    use_settings(*read);
+    for (const Shape& size :
+         {Shape{1, 1, 1}, Shape{4, 9, 13}, Shape{7, 5, 3}, Shape{13, 300, 70},
+          Shape{29, 520, 47}, Shape{6, 17, 33}, Shape{50, 2, 16}}) {
+      const auto complex_of = [&](std::int64_t rows, std::int64_t columns,
+                                  unsigned seed) {
+        const Tensor parts = small_integers<T>(part, {rows, columns * 2}, seed);
+        Tensor made = *Memory().buffer(dtype, {rows, columns});
+        std::copy_n(elements_of<T>(parts), 2 * rows * columns,
+                    reinterpret_cast<T*>(elements_of<std::complex<T>>(made)));
+        return made;
+      };
+      const Tensor a = complex_of(size[0], size[1], 1);
+      const Tensor b = complex_of(size[1], size[2], 2);
+      const Tensor outs[] = {product(a, b), product(transposed_in_memory(a),
+                                                    transposed_in_memory(b))};
+      for (std::int64_t i = 0; i < size[0]; ++i)
+        for (std::int64_t j = 0; j < size[2]; ++j) {
+          std::complex<T> sum = 0;
+          for (std::int64_t k = 0; k < size[1]; ++k)
+            sum += elements_of<std::complex<T>>(a)[i * size[1] + k] *
+                   elements_of<std::complex<T>>(b)[k * size[2] + j];
+          for (const Tensor& out : outs)
+            ASSERT_EQ(sum, elements_of<std::complex<T>>(out)[i * size[2] + j])
+                << text << " " << shape_text(size) << " at " << i << ", " << j;
+        }
+    }
+  }
+  use_settings(Settings());
+}
+
+TEST(Contraction, IsExactOnComplexIntegers) {
+  expect_exact_complex<float>(DType::kComplex64, DType::kFloat32);
+  expect_exact_complex<double>(DType::kComplex128, DType::kFloat64);
 }
 
 std::uint16_t bfloat16_of(float x) {
