@@ -1,7 +1,7 @@
 // Implements matmul and its sum with a bias: reads operands with whatever
 // strides they have, converts what is not of its compute type, and splits the
 // product for the caches and threads. Operands repeated along the batch are
-// read once. A complex product becomes one of floats: with z = x + iy,
+// read once. A narrow complex product becomes one of floats: with z = x + iy,
 //     [ax  -ay]   [bx]   [cx]
 //     [ay   ax] · [by] = [cy],
 // where each component is a sum of 2k products.
@@ -20,6 +20,7 @@
 #include "optimized/layout/dense.h"
 #include "optimized/layout/parallel_axes.h"
 #include "optimized/layout/strided_copy.h"
+#include "optimized/product/bfloat16_product.h"
 #include "optimized/product/grouped.h"
 #include "optimized/product/matrix_operand.h"
 #include "optimized/product/product.h"
@@ -101,6 +102,18 @@ void multiply(const Tensor& out, const Tensor& a, const Tensor& b,
   to.store();
 }
 
+// Returns parts of about as many columns, or rows, as there are threads. Each
+// part copies a or b as a whole, which takes as long as many products in tile
+// registers.
+LeastPart parts_of_registers(const Product& product) {
+  constexpr std::int64_t kSide = 32;
+  const auto least = [](std::int64_t count) {
+    return std::max(count / settings().threads / kSide, std::int64_t{1}) *
+           kSide;
+  };
+  return {least(product.m), least(product.n)};
+}
+
 // Multiplies bfloat16 by the processor's instruction for them, if there is one
 // and it suits the elements. Returns false otherwise; `out` has no meaning
 // then. All elements decide, and not the parts that threads take.
@@ -112,15 +125,15 @@ bool multiply_bfloat16(const Tensor& out, const Tensor& a, const Tensor& b,
   product.n = shape.back();
   product.k = a.view.shape().back();
   if (!is_worth_grouping(product, out.dtype)) return false;
-  const GroupedKernel kernel = bfloat16_kernel_for(product);
-  if (kernel.multiply == nullptr) return false;
-  const Tensor a_bits = once({DType::kUint16, a.view, a.buffer}, 0);
+  if (!multiplies_bfloat16()) return false;
+  const bool has_registers = suits_tile_registers(product, false);
+  const Tensor a_bits = once({DType::kUint16, a.view, a.buffer}, 1);
   const Tensor b_bits = once({DType::kUint16, b.view, b.buffer}, 1);
   const Dense<std::uint16_t> left(a_bits), right(b_bits);
   const Strides a_strides = repeated(a_bits.view.shape());
   const Strides b_strides = repeated(b_bits.view.shape());
   const std::size_t row = shape.size() - 2;
-  product.a = {left.data(), a_strides[row], a_strides[row + 1]};
+  product.a = {left.data(), a_strides[row], 1};
   product.b = {right.data(), b_strides[row], 1};
   product.c = HostMemory::storage_of(out) + out.view.offset() * 2;
   product.c_row = product.n;
@@ -129,15 +142,21 @@ bool multiply_bfloat16(const Tensor& out, const Tensor& a, const Tensor& b,
   const Dense<float> terms(bias == nullptr ? none : *bias);
   std::mutex mutex;
   LowestExponents lowest;
-  in_parts(product, 2, [&](const Product& part) {
-    const std::int64_t column = (static_cast<std::uint16_t*>(part.c) -
-                                 static_cast<std::uint16_t*>(product.c)) %
-                                product.c_row;
-    const LowestExponents of_part = multiply_grouped_bfloat16(
-        part, kernel, bias == nullptr ? nullptr : terms.data() + column);
-    const std::lock_guard lock(mutex);
-    lowest = lowest.and_of(of_part);
-  });
+  in_parts(
+      product, 2,
+      [&](const Product& part) {
+        const std::int64_t column = (static_cast<std::uint16_t*>(part.c) -
+                                     static_cast<std::uint16_t*>(product.c)) %
+                                    product.c_row;
+        const float* of_columns =
+            bias == nullptr ? nullptr : terms.data() + column;
+        const LowestExponents of_part =
+            has_registers ? multiply_bfloat16_in_registers(part, of_columns)
+                          : multiply_grouped_bfloat16(part, of_columns);
+        const std::lock_guard lock(mutex);
+        lowest = lowest.and_of(of_part);
+      },
+      has_registers ? parts_of_registers(product) : LeastPart());
   return lowest.suit_bfloat16_kernel();
 }
 
@@ -187,13 +206,42 @@ class SplitMatrices {
   Strides strides_;
 };
 
+// Returns whether a product is multiplied as complex numbers and not as floats.
+// Panels of b have several vectors, which a narrow product would not fill.
+bool suits_complex_tiles(std::int64_t m, std::int64_t n) {
+  const std::int64_t few = settings().matmul_copy_rows;
+  return m > few / 4 && n > few && multiplies_complex();
+}
+
+template <typename T>
+void multiply_in_complex_tiles(const Tensor& out, const Tensor& a,
+                               const Tensor& b) {
+  const Shape& shape = out.view.shape();
+  const MatrixOperand<std::complex<T>> left(a, true), right(b, true);
+  DenseOut<std::complex<T>> to(out);
+  Product product;
+  product.m = product.matrix_rows = shape[shape.size() - 2];
+  product.n = shape.back();
+  product.k = a.view.shape().back();
+  product.a = left.place();
+  product.b = right.place();
+  product.c = to.data();
+  product.c_row = product.n;
+  product.batch = batch_axes(product, shape, left.strides(), right.strides());
+  in_parts(product, sizeof(std::complex<T>), [](const Product& part) {
+    multiply_complex_floats(part, std::is_same_v<T, double>);
+  });
+  to.store();
+}
+
 template <typename T>
 void multiply_complex(const Tensor& out, const Tensor& a, const Tensor& b) {
-  const SplitMatrices<T> left(a, true);
-  const SplitMatrices<T> right(b, false);
   Shape shape = out.view.shape();
   const std::int64_t m = shape[shape.size() - 2];
   const std::int64_t n = shape.back();
+  if (suits_complex_tiles(m, n)) return multiply_in_complex_tiles<T>(out, a, b);
+  const SplitMatrices<T> left(a, true);
+  const SplitMatrices<T> right(b, false);
   shape[shape.size() - 2] *= 2;
   const Scratch parts(element_count(shape) *
                       static_cast<std::int64_t>(sizeof(T)));

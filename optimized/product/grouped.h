@@ -43,9 +43,13 @@ struct GroupedKernel {
 GroupedKernel byte_kernel();
 GroupedKernel bfloat16_kernel();
 
-// Do the same for tile registers, whether or not the processor has them.
+// Returns a kernel of bytes for tile registers, whether or not the processor
+// has them.
 GroupedKernel byte_tile_kernel();
-GroupedKernel bfloat16_tile_kernel();
+
+// Returns whether there are tile registers and a whole product is faster in
+// them than in vectors.
+bool suits_tile_registers(const Product& product, bool is_bytes);
 
 // Returns whether a product of this size is computed in groups. If few rows of
 // a read b, bringing b into groups takes longer than it saves. For bfloat16,
@@ -59,10 +63,6 @@ bool multiply_grouped_integers(const Product& product, DType compute);
 // Returns whether the setting `target` allows an instruction for bfloat16 that
 // the processor has.
 bool multiplies_bfloat16();
-
-// Returns the kernel of a whole product of bfloat16, or none if the processor
-// has no instruction for them or the setting `target` excludes it.
-GroupedKernel bfloat16_kernel_for(const Product& product);
 
 // The lowest biased exponents of the bfloat16 of a and of b, other than zero.
 struct LowestExponents {
@@ -79,12 +79,11 @@ struct LowestExponents {
 };
 
 // Multiplies bfloat16, given as their bits, adds bias[j] to all sums of column
-// j unless `bias` is null, and rounds once. The rows of a and b are contiguous,
-// and the kernel is that of the whole product. The sum of an element is one
-// chain per part of k, whose length follows from the settings and the kernel
-// alone. Results count only if the exponents that are returned suit the kernel.
+// j unless `bias` is null, and rounds once. The rows of a and b are contiguous.
+// The sum of an element is one chain per part of k, whose length follows from
+// the settings alone. Results count only if the exponents that are returned
+// suit the kernel.
 LowestExponents multiply_grouped_bfloat16(const Product& product,
-                                          const GroupedKernel& kernel,
                                           const float* bias);
 
 // Returns whether operands suit the kernel before anything is multiplied.

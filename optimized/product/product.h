@@ -51,6 +51,15 @@ struct ProductBlocks {
 void multiply_floats(const Product& product, const ProductBlocks& by,
                      bool is_double, void* room);
 
+// Multiplies complex numbers of floats or doubles on the calling thread, if
+// multiplies_complex(). The rows of a and b are contiguous. The sum of an
+// element is one chain per part of k, whose length follows from the settings
+// alone.
+void multiply_complex_floats(const Product& product, bool is_double);
+
+// Returns whether the target has vectors for multiply_complex_floats().
+bool multiplies_complex();
+
 // Multiplies integers, which wrap, so that signed and unsigned types share a
 // kernel. The rows of b are contiguous.
 void multiply_integers(const Product& product, DType compute);

@@ -119,7 +119,7 @@ void multiply_one(const Product& p, const GroupedBlocks& by,
         group_rows<T, group>(p.a, rows_of_a, m, depth, groups, kernel, by.a);
         if (j0 == 0)
           for (std::int64_t i = 0; i < m; ++i)
-            see.a(rows_of_a + i * p.a.row, p.a.column == 1 ? depth : 1);
+            see.a(rows_of_a + i * p.a.row, depth);
         std::uint32_t* panel = by.b;
         for (std::int64_t j = j0; j < j1; j += panel_columns) {
           const std::int64_t columns = std::min(panel_columns, j1 - j);
@@ -307,17 +307,17 @@ void in_blocks(const Product& p, std::int64_t element, bool keeps_sums,
   multiply(by);
 }
 
-// Returns whether tile registers are faster than vectors. They hold 16 rows of
-// a and 64 bytes of each, whether that is needed or not. Vectors multiply twice
-// as many bytes as bfloat16, so bytes have to fill the registers better.
+}  // namespace
+
+// They hold 16 rows of a and 64 bytes of each, whether that is needed or not.
+// Vectors multiply twice as many bytes as bfloat16, so bytes have to fill the
+// registers better.
 bool suits_tile_registers(const Product& p, bool is_bytes) {
   const std::int64_t few = settings().matmul_copy_rows;
   return p.m >= (is_bytes ? 2 * few : few) &&
          p.k >= (is_bytes ? 4 * few : few) && uses_tile_registers() &&
          HWY_DYNAMIC_DISPATCH(has_wide_tiles)();
 }
-
-}  // namespace
 
 bool is_worth_grouping(const Product& p, DType dtype) {
   const Settings& use = settings();
@@ -346,16 +346,9 @@ bool multiplies_bfloat16() {
          bfloat16_kernel().multiply != nullptr;
 }
 
-GroupedKernel bfloat16_kernel_for(const Product& p) {
-  if (!HWY_DYNAMIC_DISPATCH(has_wide_tiles)()) return {};
-  return suits_tile_registers(p, false) ? bfloat16_tile_kernel()
-                                        : bfloat16_kernel();
-}
-
-LowestExponents multiply_grouped_bfloat16(const Product& p,
-                                          const GroupedKernel& kernel,
-                                          const float* bias) {
+LowestExponents multiply_grouped_bfloat16(const Product& p, const float* bias) {
   LowestExponents lowest;
+  const GroupedKernel kernel = bfloat16_kernel();
   in_blocks(p, 2, true, kernel, [&](const GroupedBlocks& by) {
     lowest = HWY_DYNAMIC_DISPATCH(multiply_bfloat16_of)(p, by, kernel, bias);
   });

@@ -26,17 +26,22 @@ inline void move(Product& product, const std::array<std::int64_t, 3>& offsets,
   product.b.elements = moved(product.b.elements, 2);
 }
 
+// The fewest rows and columns of a range that a thread takes.
+struct LeastPart {
+  std::int64_t rows = 1, columns = 2;
+};
+
 // Calls multiply(part) for ranges of columns of a single product, each of which
 // copies its own part of b. If there are few columns, the ranges are of rows.
 template <typename F>
-void in_parts_of_one(const Product& whole, std::int64_t element, bool is_worth,
-                     F multiply) {
+void in_parts_of_one(const Product& whole, std::int64_t element,
+                     const LeastPart& least, bool is_worth, F multiply) {
   const Settings& use = settings();
-  const std::int64_t height = std::max<std::int64_t>(use.matmul_rows / 20, 1);
+  const std::int64_t height = std::max(use.matmul_rows / 20, least.rows);
   // A few rows read the lines of b in order. A range has more than one column,
   // because a single one would be summed in another way.
-  const std::int64_t width = std::max<std::int64_t>(
-      use.matmul_columns / (whole.m < height ? 16 : 64), 2);
+  const std::int64_t width = std::max(
+      use.matmul_columns / (whole.m < height ? 16 : 64), least.columns);
   if (whole.n >= 2 * width &&
       (whole.n >= whole.m || whole.n >= width * range_count() / 2)) {
     const std::int64_t units = whole.n / width;
@@ -60,7 +65,8 @@ void in_parts_of_one(const Product& whole, std::int64_t element, bool is_worth,
 // Calls multiply(part) for the parts of a product that threads take: ranges of
 // the batch, or of each product if the batch is small.
 template <typename F>
-void in_parts(const Product& whole, std::int64_t element, F multiply) {
+void in_parts(const Product& whole, std::int64_t element, F multiply,
+              const LeastPart& least = {}) {
   const Axes<3>& batch = whole.batch;
   std::int64_t longest = 0;
   std::int64_t products = 1;
@@ -87,7 +93,7 @@ void in_parts(const Product& whole, std::int64_t element, F multiply) {
     Product one = whole;
     one.batch = Axes<3>();
     move(one, offsets, element);
-    in_parts_of_one(one, element, is_worth(1), multiply);
+    in_parts_of_one(one, element, least, is_worth(1), multiply);
   });
 }
 

@@ -1,7 +1,6 @@
-// Has the tiles that the tile registers of AMX multiply. A register holds 16
-// rows of 16 words; one instruction multiplies two of them and adds the
-// products to a third one.
-// Tested by tests/optimized/contraction_test.cc.
+// Has the tiles of bytes that the tile registers of AMX multiply. A register
+// holds 16 rows of 16 words; one instruction multiplies two of them and adds
+// the products to a third one. Tested by tests/optimized/contraction_test.cc.
 #include "optimized/product/grouped.h"
 
 #if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__)
@@ -10,29 +9,13 @@
 namespace assay::optimized {
 namespace {
 
-#define ASSAY_TILES __attribute__((target("amx-tile,amx-bf16,amx-int8")))
+#define ASSAY_TILES __attribute__((target("amx-tile,amx-int8")))
 
 constexpr std::int64_t kTileWords = 16;  // of a row, and rows of a register
 
-// Adds the products of registers a and b to register `sums`.
-#define ASSAY_MULTIPLY_TILES(step, sums, a, b) \
-  if constexpr (step::kIsBfloat16)             \
-    _tile_dpbf16ps(sums, a, b);                \
-  else                                         \
-    _tile_dpbuud(sums, a, b)
-
-struct ByteTiles {
-  static constexpr bool kIsBfloat16 = false;
-};
-// Each of the two products of a group is added to a sum of its own, which
-// starts at zero. The two sums are added to each other and then to the result.
-struct Bfloat16Tiles {
-  static constexpr bool kIsBfloat16 = true;
-};
-
 // Computes up to 2 × 2 registers of sums. Registers 0 to 3 hold sums, 4 and 5
 // words of a, 6 and 7 words of b.
-template <typename Step, bool has_rows, bool has_columns>
+template <bool has_rows, bool has_columns>
 ASSAY_TILES void registers_of(const GroupedTile& tile) {
   constexpr std::int64_t kWidth = (has_columns ? 2 : 1) * kTileWords;
   constexpr std::int64_t kBlock = kTileWords * kTileWords;
@@ -55,17 +38,17 @@ ASSAY_TILES void registers_of(const GroupedTile& tile) {
   for (std::int64_t kk = 0; kk < tile.groups; kk += kTileWords) {
     _tile_loadd(4, a, 4 * kTileWords);
     _tile_loadd(6, b, 4 * kWidth);
-    ASSAY_MULTIPLY_TILES(Step, 0, 4, 6);
+    _tile_dpbuud(0, 4, 6);
     if constexpr (has_columns) {
       _tile_loadd(7, b + kTileWords, 4 * kWidth);
-      ASSAY_MULTIPLY_TILES(Step, 1, 4, 7);
+      _tile_dpbuud(1, 4, 7);
     }
     if constexpr (has_rows) {
       _tile_loadd(5, a + kTileWords * tile.a_row, 4 * kTileWords);
-      ASSAY_MULTIPLY_TILES(Step, 2, 5, 6);
+      _tile_dpbuud(2, 5, 6);
     }
     if constexpr (has_rows && has_columns) {
-      ASSAY_MULTIPLY_TILES(Step, 3, 5, 7);
+      _tile_dpbuud(3, 5, 7);
     }
     a += kBlock;
     b += kTileWords * kWidth;
@@ -77,23 +60,19 @@ ASSAY_TILES void registers_of(const GroupedTile& tile) {
     _tile_stored(3, lower + kTileWords, 4 * kWidth);
 }
 
-template <typename Step>
 void tiles_of(const GroupedTile& tile) {
   const bool has_columns = tile.vectors > 1;
   if (tile.rows > kTileWords)
-    return has_columns ? registers_of<Step, true, true>(tile)
-                       : registers_of<Step, true, false>(tile);
-  has_columns ? registers_of<Step, false, true>(tile)
-              : registers_of<Step, false, false>(tile);
+    return has_columns ? registers_of<true, true>(tile)
+                       : registers_of<true, false>(tile);
+  has_columns ? registers_of<false, true>(tile)
+              : registers_of<false, false>(tile);
 }
 
 }  // namespace
 
 GroupedKernel byte_tile_kernel() {
-  return {&tiles_of<ByteTiles>, 2 * kTileWords, 2, kTileWords};
-}
-GroupedKernel bfloat16_tile_kernel() {
-  return {&tiles_of<Bfloat16Tiles>, 2 * kTileWords, 2, kTileWords};
+  return {&tiles_of, 2 * kTileWords, 2, kTileWords};
 }
 
 }  // namespace assay::optimized
@@ -103,7 +82,6 @@ GroupedKernel bfloat16_tile_kernel() {
 namespace assay::optimized {
 
 GroupedKernel byte_tile_kernel() { return {}; }
-GroupedKernel bfloat16_tile_kernel() { return {}; }
 
 }  // namespace assay::optimized
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <complex>
 #include <cstring>
 #include <limits>
 
@@ -115,6 +116,47 @@ TEST(Contraction, IsExactOnIntegersInEveryTile) {
   expect_exact<std::int64_t>(DType::kInt64);
 }
 
+template <typename T>
+void expect_exact_complex(DType dtype, DType part) {
+  for (const char* text : kSettings) {
+    const auto read = parse_settings(text);
+    if (!read) continue;  // not on this processor
+    use_settings(*read);
+    for (const Shape& size :
+         {Shape{1, 1, 1}, Shape{4, 9, 13}, Shape{7, 5, 3}, Shape{13, 300, 70},
+          Shape{29, 520, 47}, Shape{6, 17, 33}, Shape{50, 2, 16}}) {
+      const auto complex_of = [&](std::int64_t rows, std::int64_t columns,
+                                  unsigned seed) {
+        const Tensor parts = small_integers<T>(part, {rows, columns * 2}, seed);
+        Tensor made = *Memory().buffer(dtype, {rows, columns});
+        std::copy_n(elements_of<T>(parts), 2 * rows * columns,
+                    reinterpret_cast<T*>(elements_of<std::complex<T>>(made)));
+        return made;
+      };
+      const Tensor a = complex_of(size[0], size[1], 1);
+      const Tensor b = complex_of(size[1], size[2], 2);
+      const Tensor outs[] = {product(a, b), product(transposed_in_memory(a),
+                                                    transposed_in_memory(b))};
+      for (std::int64_t i = 0; i < size[0]; ++i)
+        for (std::int64_t j = 0; j < size[2]; ++j) {
+          std::complex<T> sum = 0;
+          for (std::int64_t k = 0; k < size[1]; ++k)
+            sum += elements_of<std::complex<T>>(a)[i * size[1] + k] *
+                   elements_of<std::complex<T>>(b)[k * size[2] + j];
+          for (const Tensor& out : outs)
+            ASSERT_EQ(sum, elements_of<std::complex<T>>(out)[i * size[2] + j])
+                << text << " " << shape_text(size) << " at " << i << ", " << j;
+        }
+    }
+  }
+  use_settings(Settings());
+}
+
+TEST(Contraction, IsExactOnComplexIntegers) {
+  expect_exact_complex<float>(DType::kComplex64, DType::kFloat32);
+  expect_exact_complex<double>(DType::kComplex128, DType::kFloat64);
+}
+
 std::uint16_t bfloat16_of(float x) {
   std::uint16_t bits = 0;
   narrow(DType::kBfloat16, &x, reinterpret_cast<std::byte*>(&bits), 1);
@@ -218,6 +260,48 @@ TEST(Contraction, KeepsSubnormalBfloat16) {
     }
     use_settings(Settings());
   }
+}
+
+// Products sum to zero or to the smallest normal number, which is as little as
+// the instruction for bfloat16 may get. With the bias the sum is subnormal.
+TEST(Contraction, KeepsSubnormalSumsOfBfloat16AndABias) {
+  struct Case {
+    float sign;
+    std::uint16_t bias, sum;
+  };
+  constexpr float kUlp = 0x1p-7f;
+  constexpr std::int64_t kColumns = 70, kRow = 33;
+  for (const char* text : kSettings) {
+    const auto read = parse_settings(text);
+    if (!read) continue;  // not on this processor
+    use_settings(*read);
+    for (const auto& [sign, bias, expected] :
+         {Case{0, 0x0001, 0x0001}, Case{0, 0x8001, 0x8001},
+          Case{1, 0x80c0, 0x8040}, Case{-1, 0x00c0, 0x0040}}) {
+      const Tensor left = *Memory().buffer(DType::kBfloat16, {40, 16});
+      const Tensor right = *Memory().buffer(DType::kBfloat16, {16, kColumns});
+      const Tensor terms = *Memory().buffer(DType::kBfloat16, {kColumns});
+      std::fill_n(elements_of<std::uint16_t>(left), 40 * 16, 0);
+      std::fill_n(elements_of<std::uint16_t>(right), 16 * kColumns, 0);
+      std::fill_n(elements_of<std::uint16_t>(terms), kColumns, 0);
+      // (1 + ulp)² - (1 + 2·ulp) = ulp²
+      auto* row = elements_of<std::uint16_t>(left) + kRow * 16;
+      row[5] = bfloat16_of(sign * (1 + kUlp) * 0x1p-50f);
+      row[6] = bfloat16_of(-sign * (1 + 2 * kUlp) * 0x1p-50f);
+      for (const std::int64_t column : {7, 66}) {
+        auto* at = elements_of<std::uint16_t>(right) + column;
+        at[5 * kColumns] = bfloat16_of((1 + kUlp) * 0x1p-62f);
+        at[6 * kColumns] = bfloat16_of(0x1p-62f);
+        elements_of<std::uint16_t>(terms)[column] = bias;
+      }
+      const Tensor out = product(left, right, &terms);
+      const auto* sums = elements_of<std::uint16_t>(out) + kRow * kColumns;
+      for (std::int64_t j = 0; j < kColumns; ++j)
+        ASSERT_EQ(j == 7 || j == 66 ? expected : 0, sums[j])
+            << text << " column " << j;
+    }
+  }
+  use_settings(Settings());
 }
 
 TEST(Contraction, DoesNotDependOnTheLayout) {
