@@ -89,13 +89,16 @@ class ComplexSystem {
 // Solves op(A)·x = b for row-major matrices, and replaces b by x. Blocks of
 // rows are solved in order; what the rows before contribute to a block is
 // subtracted as a product of matrices. An upper triangle is solved from its
-// last row on, which is a lower one with negative strides.
+// last row on, which is a lower one with negative strides. The parts of complex
+// elements of A alternate, and x has planes.
 template <typename T, std::size_t planes>
 void solve_rows(Planes<const T*, planes> a, std::int64_t n,
                 const Triangle& triangle, Planes<T*, planes> x,
                 std::int64_t sides) {
   const auto [upper, transpose, conjugates, unit_diag] = triangle;
-  std::int64_t row = transpose ? 1 : n, column = transpose ? n : 1;
+  constexpr std::int64_t kParts{planes};
+  std::int64_t row = kParts * (transpose ? 1 : n);
+  std::int64_t column = kParts * (transpose ? n : 1);
   std::int64_t side_row = sides;
   if (upper != transpose) {
     a = advanced(a, (n - 1) * (row + column));
@@ -205,15 +208,10 @@ void solve_complex(const std::complex<T>* a, std::int64_t n,
       x[j] = static_cast<std::complex<T>>(wide[static_cast<std::size_t>(j)]);
     return;
   }
-  const PlaneRoom<T, 2> of_a(n * n), of_x(n * sides);
-  for (std::int64_t i = 0; i < n; ++i) {  // only one triangle is read
-    const std::int64_t first = i * n + (triangle.upper ? i : 0);
-    split_planes(a + first, triangle.upper ? n - i : i + 1,
-                 advanced(of_a.begin(), first));
-  }
+  const T* parts = reinterpret_cast<const T*>(a);
+  const PlaneRoom<T, 2> of_x(n * sides);
   split_planes(b, n * sides, of_x.begin());
-  solve_rows<T, 2>(constant<T, 2>(of_a.begin()), n, triangle, of_x.begin(),
-                   sides);
+  solve_rows<T, 2>({parts, parts + 1}, n, triangle, of_x.begin(), sides);
   join_planes(of_x.begin(), n * sides, x);
 }
 template <typename T>
