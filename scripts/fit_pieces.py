@@ -15,7 +15,7 @@ import math
 import struct
 from decimal import Decimal
 
-from fit_polynomials import (atan_tail, declaration, fitted, log_of_2, single,
+from fit_polynomials import (atan_tail, declaration, fitted, log_of_2, pi, single,
                              TWO_OVER_ROOT_PI)
 
 TERMS = 5  # s[0] to s[4]
@@ -121,22 +121,26 @@ def atan(t):
 
 
 def atan_pieces():
-    """By the nearest multiple of 1/15 up to 1: center, rest, series.
+    """By the nearest multiple of 1/15 up to 1: center, rest, far base and rest, series.
 
     atan(c + t) is c + t + rest + t (s[0] + s[1] t + ...), where centers are multiples
-    of 1/512.
+    of 1/512. It is pi / 2 less than that with the far base and the far rest instead
+    of c and the rest.
     """
     rows = []
     worst = Decimal(0)
     for j in range(16):
         center = round(j * Decimal(512) / 15) / Decimal(512)
         rest = Decimal(single(float(atan(center) - center)))
+        turned = atan(center) - pi() / 2
+        base = single(float(turned))
         low = (j - Decimal("0.5")) / 15 if j > 0 else Decimal("1e-9")
         high = min((j + Decimal("0.5")) / 15, Decimal("1.0001"))
         s, error = fitted(lambda t: (atan(center + t) - center - t - rest) / t,
                           (low - center, high - center),
                           lambda t: t / atan(center + t), 3, single)
-        rows.append((float(center), float(rest), *s))
+        rows.append((float(center), float(rest), base,
+                     single(float(turned - Decimal(base))), *s))
         worst = max(worst, error)
     return rows, worst
 
@@ -240,10 +244,12 @@ def main():
     columns = list(zip(*rows))
     print("// atan less its argument, by the nearest multiple of 1/15 up to 1, as rest +\n"
           "// t (s[0] + s[1] t + ...), where t is the distance from a center; within\n"
-          f"// 2^{math.log2(worst):.1f} of atan.")
+          f"// 2^{math.log2(worst):.1f} of atan. The far tables are those of atan(c) - pi / 2.")
     print(table("kAtanCenter", columns[0]))
     print(table("kAtanRest", columns[1]))
-    print_series("Atan", columns[2:], 16)
+    print(table("kAtanFarBase", columns[2]))
+    print(table("kAtanFarRest", columns[3]))
+    print_series("Atan", columns[4:], 16)
     print("// The bits of 2^(j / 16), less j in the places from 2^19 on. The bits of j +\n"
           "// 16k there, added to them, give those of 2^(k + j / 16).")
     print(table("kRootSixteenthInFloat", roots()))

@@ -136,6 +136,8 @@ POLYNOMIALS = {
     "Atan": (atan_tail, (0, 0.25),
              beside(math.atan), {"": 11, "ViaDouble": 8},
              "atan(r) = r + r t P(t), t = r^2"),
+    "AtanLonger": (atan_tail, (0, 0.2986), beside(math.atan), {"": 12},
+                   "atan(r) = r + r t P(t), t = r^2"),
     "AtanWide": (atan_tail, (0, 1), beside(math.atan), {"InFloat": 8},
                  "atan(r) = r + r t P(t), t = r^2"),
     "Asin": (series(lambda n: double_factorials(n + 1) / (2 * n + 3)),

@@ -12,6 +12,7 @@
 
 #include "optimized/elementwise/arithmetic-inl.h"
 #include "optimized/elementwise/export_kernels-inl.h"
+#include "optimized/elementwise/quotients-inl.h"
 #include "optimized/vectors/lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -63,6 +64,10 @@ constexpr KernelRows<sizeof...(T)> on_components(Op op, Types<T...>) {
 }
 
 constexpr auto kRows = join_kernels(
+#if HWY_TARGET == HWY_AVX3
+    KernelRows<2>{{{"div"_op, computed_as<double>(), &quotients<double>},
+                   {"div"_op, computed_as<float>(), &quotients<float>}}},
+#endif
     on<Sum>("add"_op, kFloatTypes), on<Difference>("sub"_op, kFloatTypes),
     on<Product>("mul"_op, kFloatTypes), on<Quotient>("div"_op, kFloatTypes),
     on<Larger>("max"_op, kFloatTypes), on<Smaller>("min"_op, kFloatTypes),

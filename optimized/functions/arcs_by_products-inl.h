@@ -90,7 +90,7 @@ struct AcosByProducts {
 };
 
 // Splits the arc into one whose tangent is 0, 1 or infinite, and a rest with
-// the tangent t of at most 1/2: a, (a - 1) / (1 + a) or -1 / a.
+// the tangent t of at most 0.5463: a, (a - 1) / (1 + a) or -1 / a.
 struct AtanByProducts {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
@@ -98,23 +98,22 @@ struct AtanByProducts {
     // A minimum with a NaN is the second operand.
     const V a = hn::Min(hn::Set(d, 0x1p60), hn::Abs(x));
     const auto has_one = hn::Le(a, hn::Set(d, 2.0));
-    const auto has_a = hn::Gt(a, hn::Set(d, 0.5));
+    // From here on the arc is above 1/2. The rounding error of 1 + a would show
+    // below it.
+    const auto has_a = hn::Gt(a, hn::Set(d, 0.5463));
     const V above = hn::IfThenElse(
         has_one, hn::IfThenElse(has_a, hn::Sub(a, one), a), hn::Neg(one));
-    // The denominator is `below` + `below_lo`.
-    const V first = hn::IfThenElseZero(has_one, one);
-    const V second = hn::IfThenElseZero(has_a, a);
-    const V below = hn::Add(first, second);
-    const V below_lo = hn::Sub(second, hn::Sub(below, first));
+    const V below =
+        hn::IfThenElse(has_one, hn::IfThenElse(has_a, hn::Add(a, one), one), a);
     const V estimate{_mm512_rcp14_pd(below.raw)};
     const V inverse =
         hn::MulAdd(estimate, hn::NegMulAdd(below, estimate, one), estimate);
     const V near = hn::Mul(above, inverse);
     const V t = hn::MulAdd(hn::NegMulAdd(near, below, above), inverse, near);
-    const V rest = hn::NegMulAdd(t, below_lo, hn::NegMulAdd(t, below, above));
+    const V rest = hn::NegMulAdd(t, below, above);
     const V square = hn::Mul(t, t);
     const V series =
-        paired_polynomial(d, square, hn::Mul(square, square), kAtan);
+        paired_polynomial(d, square, hn::Mul(square, square), kAtanLonger);
     const V half_pi = hn::Set(d, kHalfPi[0]);
     const V base = hn::IfThenElse(
         has_one, hn::IfThenElseZero(has_a, hn::Set(d, kHalfPi[0] / 2)),

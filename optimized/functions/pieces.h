@@ -180,7 +180,7 @@ alignas(64) inline constexpr float kGeluSlopeSeries[][16] = {
 
 // atan less its argument, by the nearest multiple of 1/15 up to 1, as rest +
 // t (s[0] + s[1] t + ...), where t is the distance from a center; within
-// 2^-26.6 of atan.
+// 2^-26.6 of atan. The far tables are those of atan(c) - pi / 2.
 alignas(64) inline constexpr float kAtanCenter[] = {
     0x0p+0f,    0x1.1p-4f,  0x1.1p-3f,  0x1.98p-3f, 0x1.12p-2f, 0x1.56p-2f,
     0x1.9ap-2f, 0x1.dep-2f, 0x1.11p-1f, 0x1.33p-1f, 0x1.55p-1f, 0x1.77p-1f,
@@ -190,6 +190,16 @@ alignas(64) inline constexpr float kAtanRest[] = {
     -0x1.91681cp-8f, -0x1.7dae7cp-7f,  -0x1.40445cp-6f, -0x1.ec8c84p-6f,
     -0x1.63199ep-5f, -0x1.e73c9ep-5f,  -0x1.416356p-4f, -0x1.9ab088p-4f,
     -0x1.0127c2p-3f, -0x1.38eeeap-3f,  -0x1.75cff2p-3f, -0x1.b7812ap-3f};
+alignas(64) inline constexpr float kAtanFarBase[] = {
+    -0x1.921fb6p+0f, -0x1.812616p+0f, -0x1.70525ap+0f, -0x1.5fc86ep+0f,
+    -0x1.4f311ep+0f, -0x1.3f9b12p+0f, -0x1.30a0c6p+0f, -0x1.2251e8p+0f,
+    -0x1.14b882p+0f, -0x1.07d99ap+0f, -0x1.f76bd6p-1f, -0x1.e0957cp-1f,
+    -0x1.ca895cp-1f, -0x1.b67b26p-1f, -0x1.a3b366p-1f, -0x1.921fb6p-1f};
+alignas(64) inline constexpr float kAtanFarRest[] = {
+    0x1.777a5cp-25f,  -0x1.3a4afep-25f, 0x1.5694fep-26f,  -0x1.28e332p-26f,
+    0x1.3e791cp-25f,  -0x1.e7c15cp-27f, -0x1.638722p-25f, 0x1.5e445ap-25f,
+    -0x1.cfdfc6p-27f, -0x1.df3254p-27f, 0x1.36658ap-26f,  0x1.f126d8p-27f,
+    0x1.a8ea2ep-26f,  0x1.919f3p-26f,   -0x1.e8fe1cp-26f, 0x1.777a5cp-26f};
 alignas(64) inline constexpr float kAtanSeries[][16] = {
     {-0x1.086f9ep-29f, -0x1.1fbc58p-8f, -0x1.1bfddap-6f, -0x1.38b6dcp-5f,
      -0x1.11abdep-4f, -0x1.9b0a74p-4f, -0x1.1af55cp-3f, -0x1.6e6a7cp-3f,

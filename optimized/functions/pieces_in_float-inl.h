@@ -73,8 +73,9 @@ struct ErfInFloat {
   }
 };
 
-// Returns q - pi / 2 or q, plus atan(q) - q, which is a polynomial for each
-// piece. q is |x| or 1 / |x|.
+// Let q be |x| or 1 / |x|. The results are q plus atan(q) - q, a polynomial for
+// each piece, and atan(q) - pi / 2, which is the same polynomial with another
+// constant plus the distance from the center.
 struct AtanByPiecesInFloat {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
@@ -92,23 +93,20 @@ struct AtanByPiecesInFloat {
         hn::MulAdd(estimate, hn::NegMulAdd(below, estimate, one), estimate);
     const V q = hn::Mul(above, inverse);
     const V rest = hn::NegMulAdd(q, below, above);
-    const auto index =
-        hn::BitCast(di, hn::MulAdd(hn::Mul(above, hn::Set(d, 15.0f)), estimate,
-                                   hn::Set(d, kToIntegerInFloat)));
-    const V exact_t = hn::Sub(q, looked_up(d, kAtanCenter, index));
-    const V t = hn::MulAdd(rest, inverse, exact_t);
+    const auto index = hn::BitCast(
+        di, hn::MulAdd(q, hn::Set(d, 15.0f), hn::Set(d, kToIntegerInFloat)));
+    const V t = hn::Sub(q, looked_up(d, kAtanCenter, index));
+    const V whole_t = hn::MulAdd(rest, inverse, t);
     V sum = looked_up(d, kAtanSeries[3], index);
     for (int k = 2; k >= 0; --k)
-      sum = hn::MulAdd(sum, t, looked_up(d, kAtanSeries[k], index));
-    sum = hn::MulAdd(sum, t, looked_up(d, kAtanRest, index));
-    const V base = hn::IfThenElseZero(is_far, hn::Set(d, kHalfPiInFloat[0]));
-    const V main = hn::Sub(q, base);
-    const V lacking = hn::Sub(q, hn::Add(main, base));
-    constexpr float kRatio = kHalfPiInFloat[1] / kHalfPiInFloat[0];
-    const V low = hn::MulAdd(rest, inverse,
-                             hn::NegMulAdd(base, hn::Set(d, kRatio), lacking));
-    const V arc = hn::Add(main, hn::Add(low, sum));
-    return hn::CopySign(arc, x);
+      sum = hn::MulAdd(sum, whole_t, looked_up(d, kAtanSeries[k], index));
+    const V constant = hn::IfThenElse(is_far, looked_up(d, kAtanFarRest, index),
+                                      looked_up(d, kAtanRest, index));
+    const V main = hn::IfThenElse(is_far, looked_up(d, kAtanFarBase, index), q);
+    const V near =
+        hn::MulAdd(rest, inverse, hn::MulAdd(sum, whole_t, constant));
+    const V low = hn::IfThenElse(is_far, hn::Add(near, t), near);
+    return hn::CopySign(hn::Add(main, low), x);
   }
 };
 

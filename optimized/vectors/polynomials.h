@@ -190,6 +190,14 @@ inline constexpr double kAtanViaDouble[] = {
     0x1.c71820e60574cp-4,  -0x1.74195bad5c46cp-4, 0x1.38888aa196a8ap-4,
     -0x1.01a47803a21f6p-4, 0x1.6bdf4bc4821fap-5,  -0x1.329e00a22126ep-6};
 
+// atan(r) = r + r t P(t), t = r^2; within 2^-58.8.
+inline constexpr double kAtanLonger[] = {
+    -0x1.5555555555536p-2, 0x1.9999999995909p-3,  -0x1.249249231baaep-3,
+    0x1.c71c713d93868p-4,  -0x1.745d084f26590p-4, 0x1.3b12a3f395e35p-4,
+    -0x1.110430e70388bp-4, 0x1.e104c75cbadd0p-5,  -0x1.a9de99ec9be20p-5,
+    0x1.6ee0bc67888f3p-5,  -0x1.1b5e9e6ef0f5bp-5, 0x1.4c9daad6f40afp-6,
+    -0x1.a330b189ad9d9p-8};
+
 // atan(r) = r + r t P(t), t = r^2; within 2^-28.2.
 inline constexpr float kAtanWideInFloat[] = {
     -0x1.55553ap-2f, 0x1.9991p-3f,    -0x1.24177ap-3f,
