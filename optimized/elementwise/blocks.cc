@@ -13,6 +13,7 @@
 #include "optimized/elementwise/operand_source.h"
 #include "optimized/elementwise/rows.h"
 #include "optimized/layout/conversion.h"
+#include "optimized/resources/alternation.h"
 #include "optimized/resources/parallel.h"
 #include "optimized/resources/plain_run.h"
 #include "optimized/resources/settings.h"
@@ -55,8 +56,19 @@ bool run_whole(const Tensor& out, std::span<const Tensor* const> operands,
     traffic += count * bytes_of(x.dtype);
   }
   if (is_worth_threads(traffic)) return false;
-  kernel(HostMemory::storage_of(out) + out.view.offset() * bytes_of(out.dtype),
-         in, count);
+  std::byte* to =
+      HostMemory::storage_of(out) + out.view.offset() * bytes_of(out.dtype);
+  if (traffic <= l2_bytes() || goes_past_caches(count * bytes_of(out.dtype))) {
+    kernel(to, in, count);
+    return true;
+  }
+  in_alternating_order(
+      count, traffic, [&](std::int64_t first, std::int64_t last) {
+        const std::byte* from[kMaxOperands];
+        for (std::size_t i = 0; i < operands.size(); ++i)
+          from[i] = in[i] + first * bytes_of(operands[i]->dtype);
+        kernel(to + first * bytes_of(out.dtype), from, last - first);
+      });
   return true;
 }
 
