@@ -19,17 +19,15 @@ bool walks_from_end();
 
 // Calls work(first, last) for ranges that together cover [0, count), whose
 // elements touch `bytes` bytes. If L2 does not hold these, every second call
-// begins with the last range. Ranges begin at multiples of a large power of
-// two.
+// begins with the last range. Ranges begin at multiples of `unit`, which is
+// large, because the processor reads ahead within a range.
 template <typename F>
-void in_alternating_order(std::int64_t count, std::int64_t bytes,
-                          const F& work) {
-  // The processor reads ahead within a range, so ranges are long.
-  constexpr std::int64_t kRange = std::int64_t{1} << 16;
+void in_alternating_order(std::int64_t count, std::int64_t bytes, const F& work,
+                          std::int64_t unit = std::int64_t{1} << 16) {
   if (bytes <= l2_bytes() || !walks_from_end())
     return work(std::int64_t{0}, count);
   for (std::int64_t last = count; last > 0;) {
-    const std::int64_t first = (last - 1) / kRange * kRange;
+    const std::int64_t first = (last - 1) / unit * unit;
     work(first, last);
     last = first;
   }
