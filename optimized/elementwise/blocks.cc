@@ -13,6 +13,7 @@
 #include "optimized/elementwise/operand_source.h"
 #include "optimized/elementwise/rows.h"
 #include "optimized/layout/conversion.h"
+#include "optimized/resources/alternation.h"
 #include "optimized/resources/parallel.h"
 #include "optimized/resources/plain_run.h"
 #include "optimized/resources/settings.h"
@@ -55,8 +56,19 @@ bool run_whole(const Tensor& out, std::span<const Tensor* const> operands,
     traffic += count * bytes_of(x.dtype);
   }
   if (is_worth_threads(traffic)) return false;
-  kernel(HostMemory::storage_of(out) + out.view.offset() * bytes_of(out.dtype),
-         in, count);
+  std::byte* to =
+      HostMemory::storage_of(out) + out.view.offset() * bytes_of(out.dtype);
+  if (traffic <= l2_bytes() || goes_past_caches(count * bytes_of(out.dtype))) {
+    kernel(to, in, count);
+    return true;
+  }
+  in_alternating_order(
+      count, traffic, [&](std::int64_t first, std::int64_t last) {
+        const std::byte* from[kMaxOperands];
+        for (std::size_t i = 0; i < operands.size(); ++i)
+          from[i] = in[i] + first * bytes_of(operands[i]->dtype);
+        kernel(to + first * bytes_of(out.dtype), from, last - first);
+      });
   return true;
 }
 
@@ -80,7 +92,7 @@ void run_blocks(const Tensor& out, std::span<const Tensor* const> operands,
   if (!is_whole && !narrows && !packs) {
     const Rows rows(out, operands, sources);
     if (rows.are_direct(rows_kernel != nullptr))
-      return rows.run(kernel, rows_kernel, is_worth_threads(traffic));
+      return rows.run(kernel, rows_kernel, traffic);
   }
   const std::int64_t panel = panel_elements(sources);
   // Stores past the caches are waited for after each block.
@@ -99,17 +111,13 @@ void run_blocks(const Tensor& out, std::span<const Tensor* const> operands,
     readers.reserve(sources.size());
     for (const OperandSource& source : sources)
       readers.emplace_back(source, block, panel);
-    const std::byte* in[kMaxOperands];
-    for (std::int64_t first = from, some = 0; first < to; first += some) {
-      some = std::min(block, to - first);
-      if (panel != 0) some = std::min(some, panel - first % panel);
+    const auto run_block = [&](std::int64_t first, std::int64_t some) {
+      const std::byte* in[kMaxOperands];
       for (std::size_t i = 0; i < readers.size(); ++i)
         in[i] = readers[i].read(first, some);
       const std::int64_t place = out.view.offset() + first;
-      if (!narrows && !packs) {
-        kernel(storage + place * element, in, some);
-        continue;
-      }
+      if (!narrows && !packs)
+        return kernel(storage + place * element, in, some);
       kernel(result.bytes(), in, some);
       if (narrows)
         narrow(out.dtype, reinterpret_cast<const float*>(result.bytes()),
@@ -117,6 +125,21 @@ void run_blocks(const Tensor& out, std::span<const Tensor* const> operands,
       else
         pack_nibbles(reinterpret_cast<const std::uint8_t*>(result.bytes()),
                      storage, place, some);
+    };
+    if (traffic > l2_bytes() && !goes_past_caches(count * element) &&
+        walks_from_end()) {
+      for (std::int64_t last = to, first = to; last > from; last = first) {
+        const std::int64_t start =
+            panel != 0 ? std::max(from, (last - 1) / panel * panel) : from;
+        first = start + (last - 1 - start) / block * block;
+        run_block(first, last - first);
+      }
+      return;
+    }
+    for (std::int64_t first = from, some = 0; first < to; first += some) {
+      some = std::min(block, to - first);
+      if (panel != 0) some = std::min(some, panel - first % panel);
+      run_block(first, some);
     }
   };
   // Two threads must not share a byte of packed elements.

@@ -4,6 +4,7 @@
 #include "optimized/elementwise/cast.h"
 
 #include "optimized/layout/conversion.h"
+#include "optimized/resources/alternation.h"
 #include "optimized/resources/parallel.h"
 #include "optimized/resources/plain_run.h"
 #include "spec/sdk/host_memory.h"
@@ -23,18 +24,26 @@ bool cast_plain_floats(const Tensor& out, const Tensor& x) {
   const std::byte* from =
       HostMemory::storage_of(x) + x.view.offset() * element_x;
   const std::int64_t count = out.view.numel();
-  in_ranges(count, 64, is_worth_threads(count * (element_out + element_x)),
-            [&](std::int64_t first, std::int64_t last) {
-              const PartOfResult part(count * element_out);
-              std::byte* place = to + first * element_out;
-              const std::byte* read = from + first * element_x;
-              if (widens)
-                widen(x.dtype, read, reinterpret_cast<float*>(place),
-                      last - first);
-              else
-                narrow(out.dtype, reinterpret_cast<const float*>(read), place,
-                       last - first);
-            });
+  in_ranges(
+      count, 64, is_worth_threads(count * (element_out + element_x)),
+      [&](std::int64_t first, std::int64_t last) {
+        const PartOfResult part(count * element_out);
+        std::byte* place = to + first * element_out;
+        const std::byte* read = from + first * element_x;
+        const auto convert = [&](std::int64_t begin, std::int64_t end) {
+          if (widens)
+            widen(x.dtype, read + begin * element_x,
+                  reinterpret_cast<float*>(place) + begin, end - begin);
+          else
+            narrow(out.dtype, reinterpret_cast<const float*>(read) + begin,
+                   place + begin * element_out, end - begin);
+        };
+        const std::int64_t some = last - first;
+        if (goes_past_caches(some * element_out))
+          convert(0, some);
+        else
+          in_alternating_order(some, some * (element_out + element_x), convert);
+      });
   return true;
 }
 

@@ -6,6 +6,7 @@
 
 #include "optimized/layout/gather_runs.h"
 #include "optimized/layout/parallel_axes.h"
+#include "optimized/resources/alternation.h"
 #include "optimized/resources/plain_run.h"
 #include "optimized/resources/settings.h"
 #include "spec/sdk/host_memory.h"
@@ -42,10 +43,18 @@ bool Rows::are_direct(bool has_rows_kernel) const {
   return are;
 }
 
-void Rows::run(Kernel kernel, RowsKernel rows, bool is_worth) const {
+void Rows::run(Kernel kernel, RowsKernel rows, std::int64_t traffic) const {
   const Axis<kMaxOperands + 1>& row = axes_[axes_.count() - 1];
+  const bool is_worth = is_worth_threads(traffic);
   const bool both_repeat = row.strides[1] == 0 && row.strides[2] == 0;
-  const auto run_part = [&](const Walk& part, const Offsets& begin) {
+  const auto run_part = [&](Walk part, Offsets begin) {
+    if (!is_worth && part.count() > 1 && traffic > l2_bytes() &&
+        !goes_past_caches(bytes_) && walks_from_end())
+      for (std::size_t t = 0; t < begin.size(); ++t) {
+        std::int64_t& stride = part[0].strides[t];
+        begin[t] += stride * (part[0].extent - 1);
+        stride = -stride;
+      }
     if (rows == nullptr || both_repeat)
       run_each(kernel, part, begin);
     else

@@ -27,9 +27,9 @@ class Rows {
   // gathered then. Without a kernel of rows they must be longer.
   bool are_direct(bool has_rows_kernel) const;
 
-  // Runs `rows`, or `kernel` if that is null, on all rows. Uses threads if the
-  // call is worth them.
-  void run(Kernel kernel, RowsKernel rows, bool is_worth) const;
+  // Runs `rows`, or `kernel` if that is null, on all rows, which take `traffic`
+  // bytes. Uses threads if the call is worth them.
+  void run(Kernel kernel, RowsKernel rows, std::int64_t traffic) const;
 
  private:
   using Walk = Axes<kMaxOperands + 1>;

@@ -14,6 +14,7 @@
 #include "optimized/layout/parallel_axes.h"
 #include "optimized/layout/spread_run.h"
 #include "optimized/layout/transpose.h"
+#include "optimized/resources/alternation.h"
 #include "optimized/resources/plain_run.h"
 #include "optimized/resources/settings.h"
 
@@ -38,7 +39,10 @@ void copy_run(T* to, std::int64_t to_stride, const T* from,
     if (past && bytes >= settings().stream_run)
       copy_past_caches(target, source, bytes);
     else if (bytes >= kLongBytes)
-      copy_bytes(target, source, bytes);
+      in_alternating_order(
+          bytes, 2 * bytes, [&](std::int64_t first, std::int64_t last) {
+            copy_bytes(target + first, source + first, last - first);
+          });
     else
       std::memmove(target, source, static_cast<std::size_t>(bytes));
   } else if (to_stride == 1 && from_stride == 0) {
@@ -133,6 +137,37 @@ bool has_short_rows(const Axes<2>& axes, bool past) {
          bytes < kLongBytes && !(past && bytes >= settings().stream_run);
 }
 
+// Copies the rows along the innermost axis.
+template <typename T>
+void copy_each_row(T* out, const T* in, const Axes<2>& axes, bool past) {
+  const Axis<2>& inner = axes[axes.count() - 1];
+  if (has_short_rows<T>(axes, past)) {
+    constexpr std::int64_t kBytes{sizeof(T)};
+    const Axis<2>& rows = axes[axes.count() - 2];
+    for_outer(axes, axes.count() - 2, [&](const auto& offsets) {
+      copy_rows(reinterpret_cast<std::byte*>(out + offsets[0]),
+                reinterpret_cast<const std::byte*>(in + offsets[1]),
+                {rows.extent, inner.extent * kBytes, rows.strides[0] * kBytes,
+                 rows.strides[1] * kBytes});
+    });
+    return;
+  }
+  for_outer(axes, axes.count() - 1, [&](const auto& offsets) {
+    copy_run(out + offsets[0], inner.strides[0], in + offsets[1],
+             inner.strides[1], inner.extent, past);
+  });
+  if (past) end_past_caches();
+}
+
+// Returns whether a copy in rows begins with the last of them this time.
+template <typename T>
+bool begins_at_end(const Axes<2>& axes, bool past) {
+  if (past || axes.count() < 2) return false;
+  std::int64_t bytes = 2 * sizeof(T);
+  for (std::size_t i = 0; i < axes.count(); ++i) bytes *= axes[i].extent;
+  return bytes > l2_bytes() && walks_from_end();
+}
+
 template <typename T>
 void copy_ordered(T* out, const T* in, const Axes<2>& axes, bool past) {
   const Axis<2>& inner = axes[axes.count() - 1];
@@ -144,22 +179,16 @@ void copy_ordered(T* out, const T* in, const Axes<2>& axes, bool past) {
     for_outer(axes, axes.count() - 2, [&](const auto& offsets) {
       copy_transposed(out + offsets[0], in + offsets[1], outer, inner);
     });
-  } else if (has_short_rows<T>(axes, past)) {
-    constexpr std::int64_t kBytes{sizeof(T)};
-    const Axis<2>& rows = axes[axes.count() - 2];
-    for_outer(axes, axes.count() - 2, [&](const auto& offsets) {
-      copy_rows(reinterpret_cast<std::byte*>(out + offsets[0]),
-                reinterpret_cast<const std::byte*>(in + offsets[1]),
-                {rows.extent, inner.extent * kBytes, rows.strides[0] * kBytes,
-                 rows.strides[1] * kBytes});
-    });
-  } else {
-    for_outer(axes, axes.count() - 1, [&](const auto& offsets) {
-      copy_run(out + offsets[0], inner.strides[0], in + offsets[1],
-               inner.strides[1], inner.extent, past);
-    });
-    if (past) end_past_caches();
+    return;
   }
+  if (!begins_at_end<T>(axes, past)) return copy_each_row(out, in, axes, past);
+  Axes<2> turned = axes;
+  auto& [to_step, from_step] = turned[0].strides;
+  out += to_step * (turned[0].extent - 1);
+  in += from_step * (turned[0].extent - 1);
+  to_step = -to_step;
+  from_step = -from_step;
+  copy_each_row(out, in, turned, past);
 }
 
 template <typename T>

@@ -13,6 +13,7 @@
 #include "optimized/layout/dense.h"
 #include "optimized/normalization/norm_kernels.h"
 #include "optimized/normalization/slices.h"
+#include "optimized/resources/alternation.h"
 #include "optimized/resources/parallel.h"
 #include "optimized/resources/settings.h"
 #include "spec/float_codec.h"
@@ -61,11 +62,17 @@ void normalize_rows(const Tensor& out, const Tensor& x, const Tensor& gamma,
         const bool is_narrow = is_narrow_real(x.dtype);
         const Scratch wide(is_narrow ? count * std::int64_t{sizeof(T)} : 0);
         T* room = reinterpret_cast<T*>(wide.bytes());
-        for (std::int64_t i = first; i < end; ++i)
-          in_compute_type(
-              x.dtype, slices.row(i, 0), first_of(out) + i * count * element,
-              room, count,
-              [&](const T* from, T* to) { normalize_row(norm, from, to); });
+        const auto normalize_some = [&](std::int64_t from_row,
+                                        std::int64_t to_row) {
+          for (std::int64_t i = first + from_row; i < first + to_row; ++i)
+            in_compute_type(
+                x.dtype, slices.row(i, 0), first_of(out) + i * count * element,
+                room, count,
+                [&](const T* from, T* to) { normalize_row(norm, from, to); });
+        };
+        const std::int64_t rows = end - first;
+        in_alternating_order(rows, 2 * rows * count * element, normalize_some,
+                             1);
       });
 }
 

@@ -2,10 +2,9 @@
 // Tested by tests/optimized/contraction_test.cc.
 #include "optimized/product/product_parts.h"
 
-#include <unistd.h>
-
 #include "optimized/layout/dense.h"
 #include "optimized/product/small_products.h"
+#include "optimized/resources/alternation.h"
 
 namespace assay::optimized {
 namespace {
@@ -15,15 +14,8 @@ constexpr std::int64_t kWidestTile = 64;  // elements
 // Returns how many columns a block of b has, if a column takes this many bytes,
 // so that the block stays in L2 while blocks of a go through it.
 std::int64_t l2_columns(std::int64_t column_bytes) {
-  static const std::int64_t bytes = [] {
-    std::int64_t size = 0;
-#ifdef _SC_LEVEL2_CACHE_SIZE
-    size = sysconf(_SC_LEVEL2_CACHE_SIZE);
-#endif
-    return size > 0 ? size : std::int64_t{1} << 20;
-  }();
   const std::int64_t columns =
-      bytes * 2 / 5 / std::max<std::int64_t>(column_bytes, 1);
+      l2_bytes() * 2 / 5 / std::max<std::int64_t>(column_bytes, 1);
   return std::max(columns / kWidestTile, std::int64_t{1}) * kWidestTile;
 }
 

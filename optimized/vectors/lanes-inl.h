@@ -83,15 +83,17 @@ HWY_INLINE std::size_t whole_vectors(D d, hn::TFromD<D>* to, std::size_t size,
     end_past_caches();
   }
   if constexpr (length == StepLength::kShort) {
-    constexpr std::size_t kVectors = 4;
+    constexpr std::size_t kVector = hn::MaxLanes(D()) * kElement;
+    constexpr std::size_t kLine = HWY_MAX(64 / kVector, 1);  // vectors
+    constexpr std::size_t kSome = 4;
     if (size * kElement > kNearResult)
-      for (; i + lanes <= size; i += lanes) {
+      for (; i + kLine * lanes <= size; i += kLine * lanes) {
         fetch_result(to, i);
-        hn::StoreU(at(i), d, to + i);
+        for (std::size_t k = 0; k < kLine; ++k)
+          hn::StoreU(at(i + k * lanes), d, to + i + k * lanes);
       }
-    for (; i + kVectors * lanes <= size; i += kVectors * lanes)
-#pragma GCC unroll 4
-      for (std::size_t k = 0; k < kVectors; ++k)
+    for (; i + kSome * lanes <= size; i += kSome * lanes)
+      for (std::size_t k = 0; k < kSome; ++k)
         hn::StoreU(at(i + k * lanes), d, to + i + k * lanes);
   }
   for (; i + lanes <= size; i += lanes) hn::StoreU(at(i), d, to + i);

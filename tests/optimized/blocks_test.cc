@@ -12,6 +12,7 @@
 
 #include "optimized/elementwise/kernels.h"
 #include "optimized/optimized.h"
+#include "optimized/resources/alternation.h"
 #include "optimized/resources/settings.h"
 #include "spec/op_table.h"
 #include "spec/sdk/host_memory.h"
@@ -104,6 +105,24 @@ class Blocks : public testing::Test {
     }
   }
 
+  // L2 does not hold the operands, so every second call begins at the end.
+  void check_both_directions(const Settings& settings) {
+    use_settings(settings);
+    const Shape shape = {l2_bytes() / (4 * 16800) + 1, 210, 2, 40};
+    constexpr DType kDType = DType::kUint32;
+    const RowsKernel rows = rows_kernel(kSub, kDType);
+    const Tensor in_order = transposed(kDType, shape, 3);
+    Tensor repeated = in_order;
+    repeated.view = View(shape, {0, 80, 40, 1}, 0);
+    for (int direction = 0; direction < 2; ++direction) {
+      check_difference<std::uint32_t>(kDType, repeated, in_order, rows);
+      check_difference<std::uint32_t>(kDType, repeated, in_order, nullptr);
+      for (std::size_t fastest = 0; fastest < 3; ++fastest)
+        check_difference<std::uint32_t>(
+            kDType, transposed(kDType, shape, fastest), in_order, rows);
+    }
+  }
+
   template <typename T>
   void check(DType dtype) {
     Shape shape;
@@ -165,6 +184,14 @@ TEST_F(Blocks, AreReadFromPanelsOfTransposedOperands) {
       check_panels<std::uint32_t>(DType::kUint32, block, threads);
       check_panels<std::uint64_t>(DType::kUint64, block, threads);
     }
+}
+
+TEST_F(Blocks, AreWalkedInBothDirections) {
+  Settings settings;
+  check_both_directions(settings);
+  settings.block = 1000;
+  settings.threads = 2;
+  check_both_directions(settings);
 }
 
 }  // namespace

@@ -5,11 +5,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
 
 #include "optimized/normalization/softmax.h"
+#include "optimized/resources/alternation.h"
 #include "tests/optimized/rooms.h"
 #include "tests/optimized/settings_cases.h"
 
@@ -125,6 +127,30 @@ TEST_P(Normalization, LayerNormOfLongAndLargeRows) {
                     1e-5)
             << scale;
       }
+    }
+  }
+}
+
+// L2 does not hold the rows, so one of two calls begins with the last row.
+TEST_P(Normalization, LayerNormInBothDirections) {
+  constexpr std::int64_t kCount = 1000;
+  const std::int64_t rows = l2_bytes() / (4 * kCount) + 3;
+  const Tensor x = waves<float>(DType::kFloat32, {rows, kCount}, 3);
+  const Tensor gamma = waves<float>(DType::kFloat32, {kCount});
+  for (int direction = 0; direction < 2; ++direction) {
+    const Tensor out = room(x.dtype, x.view.shape());
+    std::fill_n(elements_of<float>(out), out.view.numel(), 0.0F);
+    layer_norm(out, x, gamma, gamma, true, {0x3727c5ac, 0});
+    for (std::int64_t i = 0; i < rows; ++i) {
+      const View row({1, kCount}, {kCount, 1}, i * kCount);
+      const Tensor alone = room(x.dtype, {1, kCount});
+      layer_norm(alone, {x.dtype, row, x.buffer}, gamma, gamma, true,
+                 {0x3727c5ac, 0});
+      ASSERT_EQ(std::memcmp(elements_of<float>(alone),
+                            elements_of<float>(out) + i * kCount,
+                            kCount * sizeof(float)),
+                0)
+          << i;
     }
   }
 }

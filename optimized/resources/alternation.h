@@ -1,0 +1,36 @@
+// Walks memory that L2 does not hold back and forth. A walk that begins where
+// the last one ended finds there what that one read or stored last. So the ops
+// of a chain, each of which reads what the one before stored, read a part of it
+// from L2.
+// Tested by tests/optimized/alternation_test.cc.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+namespace assay::optimized {
+
+// Returns the size of L2, or 1 MiB if the system does not say it.
+std::int64_t l2_bytes();
+
+// Returns whether the calling thread walks from the end this time. Each call
+// returns the opposite of the last one.
+bool walks_from_end();
+
+// Calls work(first, last) for ranges that together cover [0, count), whose
+// elements touch `bytes` bytes. If L2 does not hold these, every second call
+// begins with the last range. Ranges begin at multiples of `unit`, which is
+// large, because the processor reads ahead within a range.
+template <typename F>
+void in_alternating_order(std::int64_t count, std::int64_t bytes, const F& work,
+                          std::int64_t unit = std::int64_t{1} << 16) {
+  if (bytes <= l2_bytes() || !walks_from_end())
+    return work(std::int64_t{0}, count);
+  for (std::int64_t last = count; last > 0;) {
+    const std::int64_t first = (last - 1) / unit * unit;
+    work(first, last);
+    last = first;
+  }
+}
+
+}  // namespace assay::optimized
