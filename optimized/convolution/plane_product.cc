@@ -55,6 +55,12 @@ HWY_NOINLINE void tile(const Slab<T>& s, std::int64_t first,
                      s.weights.column};
   const std::int64_t ahead = (s.next - s.x) + line * lanes;
   T* to = s.out + first * s.plane;
+  // The lines of the result arrive while products are summed.
+#pragma GCC unroll 8
+  for (int r = 0; r < rows; ++r)
+#pragma GCC unroll 4
+    for (int v = 0; v < vectors; ++v)
+      __builtin_prefetch(to + r * s.plane + v * lanes, 1);
   const T* bias = s.bias == nullptr ? nullptr : s.bias + first;
   product_tile<rows, vectors>(
       d, left, s.x, s.plane, s.depth,

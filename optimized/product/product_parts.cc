@@ -11,6 +11,16 @@ namespace {
 
 constexpr std::int64_t kWidestTile = 64;  // elements
 
+// Returns the length of a part of k. Parts of equal length are as few as their
+// length allows, because each part of a sum reads and stores the result.
+std::int64_t depth_of(std::int64_t k) {
+  const std::int64_t longest =
+      std::max<std::int64_t>(settings().matmul_depth * 4 / 3, 1);
+  const std::int64_t parts =
+      std::max<std::int64_t>((k + longest - 1) / longest, 1);
+  return (k + parts - 1) / parts;
+}
+
 // Returns how many columns a block of b has, if a column takes this many bytes,
 // so that the block stays in L2 while blocks of a go through it.
 std::int64_t l2_columns(std::int64_t column_bytes) {
@@ -34,7 +44,7 @@ ProductBlocks blocks_of(const Product& p, std::int64_t element) {
     by.copies_b = p.b.row != 1;
     return by;
   }
-  by.depth = std::min(p.k, p.matrix_rows <= 2 ? kFewRows : use.matmul_depth);
+  by.depth = p.matrix_rows <= 2 ? std::min(p.k, kFewRows) : depth_of(p.k);
   by.columns =
       std::min({p.n, use.matmul_columns, l2_columns(by.depth * element)});
   by.copies_a = p.a.column != 1 && p.n > use.matmul_copy_rows;
@@ -74,8 +84,16 @@ void multiply_real_alone(const Product& product, bool is_double) {
 }
 
 void multiply_real(const Product& whole, bool is_double) {
-  in_parts(whole, is_double ? 8 : 4,
-           [&](const Product& part) { multiply_real_alone(part, is_double); });
+  LeastPart least;
+  // Each part copies all of a, if a is copied.
+  if (whole.a.column != 1)
+    least.columns =
+        std::max(whole.n / settings().threads / kWidestTile * kWidestTile,
+                 least.columns);
+  in_parts(
+      whole, is_double ? 8 : 4,
+      [&](const Product& part) { multiply_real_alone(part, is_double); },
+      least);
 }
 
 }  // namespace assay::optimized

@@ -60,10 +60,10 @@ struct Settings {
   // A sort of at least this many elements checks whether they have few values,
   // or integers a small range, and if so, counts them instead of comparing.
   std::int64_t sort_labels = 4096;
-  // A matrix product is split into blocks of at most this many elements of k,
-  // of rows and of columns. Floats have a twentieth of the rows, or eight
-  // twentieths if they are copied, and no more columns than keep a block of the
-  // second matrix in L2.
+  // A matrix product is split into blocks of about this many elements of k, of
+  // rows and of columns. Floats have up to a third more of k, a twentieth of
+  // the rows, or eight twentieths if they are copied, and no more columns than
+  // keep a block of the second matrix in L2.
   std::int64_t matmul_depth = 384;
   std::int64_t matmul_rows = 240;
   std::int64_t matmul_columns = 4096;
