@@ -84,12 +84,22 @@ void multiply_real_alone(const Product& product, bool is_double) {
 }
 
 void multiply_real(const Product& whole, bool is_double) {
+  const std::int64_t threads = settings().threads;
   LeastPart least;
-  // Each part copies all of a, if a is copied.
-  if (whole.a.column != 1)
-    least.columns =
-        std::max(whole.n / settings().threads / kWidestTile * kWidestTile,
-                 least.columns);
+  // If a is copied, a thread takes one range, so that a and b are copied as
+  // seldom as possible. Each block of columns copies a, so ranges are of
+  // columns if there are several blocks. 12 rows are two tiles.
+  if (threads > 1 && whole.a.column != 1) {
+    constexpr std::int64_t kTiles = 12;
+    if (blocks_of(whole, is_double ? 8 : 4).columns < whole.n) {
+      least.columns = std::max(whole.n / threads / kWidestTile * kWidestTile,
+                               least.columns);
+    } else {
+      least.rows =
+          (whole.m + threads * kTiles - 1) / (threads * kTiles) * kTiles;
+      least.columns = std::max(whole.n, least.columns);
+    }
+  }
   in_parts(
       whole, is_double ? 8 : 4,
       [&](const Product& part) { multiply_real_alone(part, is_double); },
