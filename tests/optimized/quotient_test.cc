@@ -40,7 +40,8 @@ struct Divisions {
     const std::byte* const in[] = {
         reinterpret_cast<const std::byte*>(a.data()),
         reinterpret_cast<const std::byte*>(b.data())};
-    elementwise_kernel("div"_op,
+    constexpr Op kDiv = "div"_op;
+    elementwise_kernel(kDiv,
                        sizeof(T) == 8 ? DType::kFloat64 : DType::kFloat32)(
         reinterpret_cast<std::byte*>(out.data()), in,
         static_cast<std::int64_t>(out.size()));
