@@ -51,17 +51,32 @@ HWY_INLINE V arcsine_from(D d, V base, V a, V a_lo, V z) {
   return hn::Add(main.hi, hn::MulAdd(hn::Mul(a, z), series, low));
 }
 
+// A lane with |x| > 1/2 is far: its arc is that of root = sqrt(2 - 2 |x|),
+// halved and doubled. `z` is what arcsine_from() takes, and `sign` that of the
+// root.
+template <class V, class M>
+struct FarOrNear {
+  M is_far;
+  V z;
+  Pair<V> root;
+};
+template <class D, class V>
+HWY_INLINE auto far_or_near(D d, V a, V sign) {
+  const auto is_far = hn::Gt(a, hn::Set(d, 0.5));
+  const V two = hn::Set(d, 2.0);
+  const V square = hn::NegMulAdd(a, two, two);
+  const V z =
+      hn::IfThenElse(is_far, hn::Mul(square, hn::Set(d, 0.25)), hn::Mul(a, a));
+  return FarOrNear<V, hn::Mask<D>>{is_far, z,
+                                   signed_root_pair(d, square, sign)};
+}
+
 struct AsinByProducts {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
     // pi / 2 less the arc in far lanes
     const V a = hn::Abs(x);
-    const auto is_far = hn::Gt(a, hn::Set(d, 0.5));
-    const V two = hn::Set(d, 2.0);
-    const V square = hn::NegMulAdd(a, two, two);
-    const V z = hn::IfThenElse(is_far, hn::Mul(square, hn::Set(d, 0.25)),
-                               hn::Mul(a, a));
-    const Pair<V> root = signed_root_pair(d, square, hn::Set(d, -0.0));
+    const auto [is_far, z, root] = far_or_near(d, a, hn::Set(d, -0.0));
     const V arc =
         arcsine_from(d, hn::IfThenElseZero(is_far, hn::Set(d, kHalfPi[0])),
                      hn::IfThenElse(is_far, root.hi, a),
@@ -74,13 +89,7 @@ struct AcosByProducts {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
     // pi / 2 - asin(x), or the arc in far lanes, or pi less it if x is negative
-    const V a = hn::Abs(x);
-    const auto is_far = hn::Gt(a, hn::Set(d, 0.5));
-    const V two = hn::Set(d, 2.0);
-    const V square = hn::NegMulAdd(a, two, two);
-    const V z = hn::IfThenElse(is_far, hn::Mul(square, hn::Set(d, 0.25)),
-                               hn::Mul(a, a));
-    const Pair<V> root = signed_root_pair(d, square, x);
+    const auto [is_far, z, root] = far_or_near(d, hn::Abs(x), x);
     const V base = hn::Set(d, kHalfPi[0]);
     const V far_base = hn::Sub(base, hn::CopySignToAbs(base, x));
     return arcsine_from(d, hn::IfThenElse(is_far, far_base, base),

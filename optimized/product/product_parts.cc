@@ -4,7 +4,7 @@
 
 #include "optimized/layout/dense.h"
 #include "optimized/product/small_products.h"
-#include "optimized/resources/alternation.h"
+#include "optimized/resources/cache_sizes.h"
 
 namespace assay::optimized {
 namespace {

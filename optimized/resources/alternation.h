@@ -8,10 +8,9 @@
 #include <algorithm>
 #include <cstdint>
 
-namespace assay::optimized {
+#include "optimized/resources/cache_sizes.h"
 
-// Returns the size of L2, or 1 MiB if the system does not say it.
-std::int64_t l2_bytes();
+namespace assay::optimized {
 
 // Returns whether the calling thread walks from the end this time. Each call
 // returns the opposite of the last one.

@@ -68,7 +68,7 @@ TEST_P(IndexTargets, FindTheOneOutOfRange) {
 }
 
 // If few places have many updates, most indices repeat one of their neighbours.
-// Of many places that are far apart, most have one update.
+// There are many places, far apart, and most of them have one update.
 TEST_P(IndexTargets, UpdateOnePlaceInOrder) {
   for (std::int64_t n = 2; n <= 90; ++n) {
     const std::int64_t count = n / 2;
