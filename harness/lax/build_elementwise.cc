@@ -13,6 +13,10 @@
 namespace assay {
 namespace {
 
+// Longer extents stand alone. Those of level deep have 10^7 elements, and three
+// times as many would take more memory than a worker has.
+constexpr std::int64_t kLongest = std::int64_t{1} << 21;
+
 constexpr double kWithoutEnd = std::numeric_limits<double>::infinity();
 
 struct Parts {
@@ -133,7 +137,8 @@ Shape elementwise_shape_of(const CallWish& wish) {
   if (wish.extent > 0) {
     const Shape kWays[] = {
         {3, wish.extent}, {wish.extent, 3}, {wish.extent}, {2, wish.extent, 2}};
-    shape = kWays[wish.number % 4];
+    shape =
+        wish.extent > kLongest ? Shape{wish.extent} : kWays[wish.number % 4];
   }
   if (wish.row.shape == CaseShape::kLadder && wish.extent == 0)
     shape = wish.number % 3 == 2 ? Shape{3, ladder_size(wish.number)}

@@ -59,18 +59,22 @@ TEST(LadderDeep, EveryFamilyHasTenMillionElements) {
   }
 }
 
-// One of each family that is built quickly; the others differ in what they do,
-// not in how many elements they have.
+// Some that are built quickly; the others differ in what they do, not in how
+// many elements they have. Shapes of abs_real are drawn by op set lax.
 TEST(LadderDeep, CasesHaveAboutTenMillionElements) {
   std::set<std::string_view> built;
   for (const PlannedCase& plan : deep_plans(kTenMillionRung)) {
-    if (plan.op != "full"_op && plan.op != "expand"_op) continue;
+    if (plan.op != "full"_op && plan.op != "expand"_op &&
+        plan.op != "abs_real"_op)
+      continue;
     const std::int64_t count = most_elements(build_case(plan, 5));
     EXPECT_GE(count, (1 << 23) - 3) << plan.id();
-    EXPECT_LE(count, 48'000'000) << plan.id();
+    // expand repeats what it reads.
+    EXPECT_LE(count, plan.op == "expand"_op ? 48'000'000 : 12'000'000)
+        << plan.id();
     built.insert(name_of(plan.op));
   }
-  EXPECT_EQ(built.size(), 2u);
+  EXPECT_EQ(built.size(), 3u);
 }
 
 TEST(LadderDeep, StepsOfACellHaveDifferentIds) {
