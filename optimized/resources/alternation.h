@@ -16,14 +16,19 @@ namespace assay::optimized {
 // returns the opposite of the last one.
 bool walks_from_end();
 
+// Returns whether L2 does not hold so many bytes beside other data.
+inline bool alternates(std::int64_t bytes) {
+  return bytes > l2_bytes() / 4 * 3;
+}
+
 // Calls work(first, last) for ranges that together cover [0, count), whose
-// elements touch `bytes` bytes. If L2 does not hold these, every second call
-// begins with the last range. Ranges begin at multiples of `unit`, which is
-// large, because the processor reads ahead within a range.
+// elements touch `bytes` bytes. If it alternates, every second call begins with
+// the last range. Ranges begin at multiples of
+// `unit`, which is large, because the processor reads ahead within a range.
 template <typename F>
 void in_alternating_order(std::int64_t count, std::int64_t bytes, const F& work,
                           std::int64_t unit = std::int64_t{1} << 16) {
-  if (bytes <= l2_bytes() || !walks_from_end())
+  if (!alternates(bytes) || !walks_from_end())
     return work(std::int64_t{0}, count);
   for (std::int64_t last = count; last > 0;) {
     const std::int64_t first = (last - 1) / unit * unit;

@@ -33,7 +33,7 @@ TEST(Alternation, BeginsEverySecondLongWalkAtTheEnd) {
   const Ranges whole = {{0, kCount}};
   const Ranges backwards = {
       {196608, kCount}, {131072, 196608}, {65536, 131072}, {0, 65536}};
-  const std::int64_t bytes = l2_bytes();
+  const std::int64_t bytes = l2_bytes() / 4 * 3;
   const bool was_whole = ranges_of(kCount, bytes + 1) == whole;
   for (int i = 0; i < 4; ++i) {
     const bool is_whole = (i % 2 == 0) != was_whole;
@@ -79,6 +79,40 @@ TEST(Alternation, IsNotSeenInResults) {
                 elements[i / kWidth * kStep + i % kWidth])
           << i;
   }
+}
+
+// Sums of integers, which are exact, over an axis of a matrix of these extents.
+void check_sums(Backend& backend, const Tensor& storage, std::int64_t rows,
+                std::int64_t columns, std::int64_t axis) {
+  const Tensor x{storage.dtype, View({rows, columns}), storage.buffer};
+  const float* elements = test::elements_of<float>(x);
+  const std::int64_t kept = axis == 0 ? columns : rows;
+  std::vector<double> sums(static_cast<std::size_t>(kept));
+  for (std::int64_t i = 0; i < rows * columns; ++i)
+    sums[static_cast<std::size_t>(axis == 0 ? i % columns : i / columns)] +=
+        static_cast<double>(elements[i]);
+  const Tensor out = *backend.buffer(x.dtype, {kept});
+  const Attributes attributes = Attributes().axes({axis}).keepdims(false);
+  for (int call = 0; call < 2; ++call) {
+    std::fill_n(test::elements_of<float>(out), kept, -1.0F);
+    ASSERT_TRUE(
+        backend.execute({"reduce_sum"_op, {x}, attributes, {out}}).ok());
+    for (std::int64_t i = 0; i < kept; ++i)
+      ASSERT_EQ(test::elements_of<float>(out)[i],
+                static_cast<float>(sums[static_cast<std::size_t>(i)]))
+          << rows << " rows, axis " << axis << ", " << i;
+  }
+}
+
+TEST(Alternation, IsNotSeenInSums) {
+  const std::unique_ptr<Backend> backend = make_optimized();
+  const std::int64_t count = l2_bytes() / 4 + 4001;
+  const Tensor x = *backend->buffer(DType::kFloat32, {count});
+  for (std::int64_t i = 0; i < count; ++i)
+    test::elements_of<float>(x)[i] = static_cast<float>(i % 129 - 60);
+  check_sums(*backend, x, 1, count, 1);
+  check_sums(*backend, x, count / 700, 700, 1);
+  check_sums(*backend, x, count / 5000, 5000, 0);
 }
 
 }  // namespace
