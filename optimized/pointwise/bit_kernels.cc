@@ -22,15 +22,11 @@ namespace {
 using enum DType;
 
 // Stores f(x[i]) or f(x[i], y[i]), or f of all three, for i < count.
-template <typename T, typename To, typename F>
+template <typename T, typename F>
 void each(std::byte* out, const std::byte* const* in, std::int64_t count) {
   const T* x = reinterpret_cast<const T*>(in[0]);
-  To* to = reinterpret_cast<To*>(out);
-  if constexpr (sizeof(To) < sizeof(T))
-    // Bytes about larger elements are too few to be stored past the caches.
-    for (std::int64_t i = 0; i < count; ++i) to[i] = F()(x[i]);
-  else
-    each_element(to, count, [=](std::int64_t i) HWY_ATTR { return F()(x[i]); });
+  T* to = reinterpret_cast<T*>(out);
+  each_element(to, count, [=](std::int64_t i) HWY_ATTR { return F()(x[i]); });
 }
 template <typename T, typename F>
 void each_pair(std::byte* out, const std::byte* const* in, std::int64_t count) {
@@ -64,10 +60,16 @@ using Bfloat = Format<std::int16_t, 0x7f80>;
 using Single = Format<std::int32_t, 0x7f800000>;
 using Double = Format<std::int64_t, 0x7ff0000000000000>;
 
+// Questions, about an element and about the elements of a vector.
 template <class F>
 struct IsNan {
   std::uint8_t operator()(typename F::T x) const {
     return (x & F::kMagnitude) > F::kInfinity;
+  }
+  template <class D>
+  static hn::Mask<D> lanes(D d, hn::Vec<D> x) {
+    return hn::Gt(hn::And(x, hn::Set(d, F::kMagnitude)),
+                  hn::Set(d, F::kInfinity));
   }
 };
 template <class F>
@@ -75,7 +77,47 @@ struct IsInf {
   std::uint8_t operator()(typename F::T x) const {
     return (x & F::kMagnitude) == F::kInfinity;
   }
+  template <class D>
+  static hn::Mask<D> lanes(D d, hn::Vec<D> x) {
+    return hn::Eq(hn::And(x, hn::Set(d, F::kMagnitude)),
+                  hn::Set(d, F::kInfinity));
+  }
 };
+
+// Stores the answers about x[i] for i < count.
+template <class F, template <class> class Question>
+void ask(std::byte* out, const std::byte* const* in, std::int64_t count) {
+  using T = typename F::T;
+  const T* x = reinterpret_cast<const T*>(in[0]);
+  auto* to = reinterpret_cast<std::uint8_t*>(out);
+  std::int64_t i = 0;
+#if HWY_TARGET <= HWY_AVX3
+  // Masks have a bit for each lane, so those of the elements that fill a vector
+  // of bytes are joined. Elements are read faster than the processor fetches
+  // them ahead. An address ahead may be past the end, so it is no pointer.
+  constexpr std::uintptr_t kAhead = 4096;
+  constexpr int kAnswers = 64;
+  constexpr int kLanes = kAnswers / sizeof(T);
+  const hn::ScalableTag<std::uint8_t> d8;
+  const hn::ScalableTag<T> d;
+  const auto one = hn::Set(d8, std::uint8_t{1});
+  for (; i + kAnswers <= count; i += kAnswers) {
+    fetch_result(to, static_cast<std::size_t>(i));
+    std::uint64_t bits = 0;
+#pragma GCC unroll 8
+    for (int k = 0; k < kAnswers; k += kLanes) {
+      const T* from = x + i + k;
+      hwy::Prefetch(reinterpret_cast<const T*>(
+          reinterpret_cast<std::uintptr_t>(from) + kAhead));
+      bits |= std::uint64_t{Question<F>::lanes(d, hn::LoadU(d, from)).raw} << k;
+    }
+    hn::StoreU(hn::IfThenElseZero(hn::Mask<decltype(d8)>{bits}, one), d8,
+               to + i);
+  }
+#endif
+  for (; i < count; ++i) to[i] = Question<F>()(x[i]);
+}
+
 // The bits of positive numbers are positive. Negative NaNs stay as well.
 template <class F>
 struct Relu {
@@ -94,17 +136,17 @@ struct ReluBackward {
 
 template <template <class> class F>
 constexpr KernelRows<4> on_formats(Op op) {
-  return {{{op, {kFloat16}, &each<std::int16_t, std::int16_t, F<Half>>},
-           {op, {kBfloat16}, &each<std::int16_t, std::int16_t, F<Bfloat>>},
-           {op, {kFloat32}, &each<std::int32_t, std::int32_t, F<Single>>},
-           {op, {kFloat64}, &each<std::int64_t, std::int64_t, F<Double>>}}};
+  return {{{op, {kFloat16}, &each<std::int16_t, F<Half>>},
+           {op, {kBfloat16}, &each<std::int16_t, F<Bfloat>>},
+           {op, {kFloat32}, &each<std::int32_t, F<Single>>},
+           {op, {kFloat64}, &each<std::int64_t, F<Double>>}}};
 }
 template <template <class> class F>
 constexpr KernelRows<4> asking(Op op) {
-  return {{{op, {kFloat16}, &each<std::int16_t, std::uint8_t, F<Half>>},
-           {op, {kBfloat16}, &each<std::int16_t, std::uint8_t, F<Bfloat>>},
-           {op, {kFloat32}, &each<std::int32_t, std::uint8_t, F<Single>>},
-           {op, {kFloat64}, &each<std::int64_t, std::uint8_t, F<Double>>}}};
+  return {{{op, {kFloat16}, &ask<Half, F>},
+           {op, {kBfloat16}, &ask<Bfloat, F>},
+           {op, {kFloat32}, &ask<Single, F>},
+           {op, {kFloat64}, &ask<Double, F>}}};
 }
 template <template <class> class F>
 constexpr KernelRows<4> on_pairs_of_formats(Op op) {
@@ -161,7 +203,7 @@ struct ShiftedRight {
 
 template <class F, typename... T>
 constexpr KernelRows<sizeof...(T)> on(Op op, Types<T...>) {
-  return {{{op, computed_as<T>(), &each<T, T, F>}...}};
+  return {{{op, computed_as<T>(), &each<T, F>}...}};
 }
 template <class F, typename... T>
 constexpr KernelRows<sizeof...(T)> on_pairs(Op op, Types<T...>) {
@@ -174,7 +216,7 @@ constexpr KernelRows<sizeof...(T)> on_three(Op op, Types<T...>) {
 
 constexpr auto kTypes = kSignedTypes | kUnsignedTypes;
 constexpr KernelRows<1> kNot = {
-    {{"bitwise_not"_op, {kBool}, &each<std::uint8_t, std::uint8_t, Negated>}}};
+    {{"bitwise_not"_op, {kBool}, &each<std::uint8_t, Negated>}}};
 
 constexpr auto kRows = join_kernels(
     on_formats<Relu>("relu"_op), on<ReluOfInteger>("relu"_op, kTypes),
