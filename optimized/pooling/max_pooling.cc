@@ -102,6 +102,27 @@ Status check_places(const Dense<std::int32_t>& places, std::int64_t count) {
   return status;
 }
 
+// Adds each gradient to the sum at its place, in `count` planes of gx in turn.
+// Neighbouring windows often have the same place, and in one plane the next
+// addition would wait for the last.
+template <int count, typename T>
+void add_gradients(const PoolShape& shape, const std::int32_t* places,
+                   const T* from, T* sums) {
+  // Sums of integers wrap, so they are added as unsigned ones.
+  using Sum = std::conditional_t<std::is_integral_v<T>, std::uint64_t, T>;
+  const std::int64_t in = shape.in_plane(), out = shape.out_plane();
+  std::fill_n(sums, count * in, T{});
+  for (std::int64_t i = 0; i < out; ++i)
+#pragma GCC unroll 4
+    for (int plane = 0; plane < count; ++plane) {
+      const std::int32_t place = places[plane * out + i];
+      if (place < 0) continue;
+      T& sum = sums[plane * in + place];
+      sum = static_cast<T>(static_cast<Sum>(sum) +
+                           static_cast<Sum>(from[plane * out + i]));
+    }
+}
+
 // Calls work(planes) for ranges of planes on all threads.
 template <typename F>
 void in_planes(const PoolShape& shape, std::int64_t element_bytes, F work) {
@@ -171,21 +192,22 @@ Status max_pool_backward(const Tensor& gx, const Tensor& x, const Tensor& grad,
   const Dense<std::int32_t> places(indices);
   if (Status status = check_places(places, in); !status.ok()) return status;
   with_pooled_type(gx.dtype, [&]<typename T>(std::type_identity<T>) {
-    // Sums of integers wrap, so they are added as unsigned ones.
-    using Sum = std::conditional_t<std::is_integral_v<T>, std::uint64_t, T>;
+    // The planes that are summed together stay in L1.
+    constexpr int kTogether = 4;
+    constexpr std::int64_t kHeld = std::int64_t{24} << 10;
     const Dense<T> from(grad);
     DenseOut<T> to(gx);
     in_planes(shape, sizeof(T), [&](Span planes) {
-      for (std::int64_t plane = planes.first; plane < planes.last; ++plane) {
-        T* sums = to.data() + plane * in;
-        std::fill_n(sums, in, T{});
-        for (std::int64_t i = plane * out; i < (plane + 1) * out; ++i)
-          if (places[i] >= 0) {
-            T& sum = sums[places[i]];
-            sum = static_cast<T>(static_cast<Sum>(sum) +
-                                 static_cast<Sum>(from[i]));
-          }
-      }
+      std::int64_t plane = planes.first;
+      const auto add = [&]<int count>(std::integral_constant<int, count>) {
+        for (; plane + count <= planes.last; plane += count)
+          add_gradients<count>(shape, places.data() + plane * out,
+                               from.data() + plane * out,
+                               to.data() + plane * in);
+      };
+      if (kTogether * in * std::int64_t{sizeof(T)} <= kHeld)
+        add(std::integral_constant<int, kTogether>());
+      add(std::integral_constant<int, 1>());
     });
     to.store();
   });
