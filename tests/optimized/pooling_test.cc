@@ -8,6 +8,7 @@
 #include <cstring>
 #include <limits>
 #include <string>
+#include <vector>
 
 #include "optimized/resources/settings.h"
 #include "spec/sdk/host_memory.h"
@@ -280,6 +281,33 @@ TEST_P(Pools, DoNotDependOnThreadsOrLayout) {
         }
       }
     }
+  }
+}
+
+// Several small planes are summed together, and the last ones alone.
+TEST_P(Pools, ReturnGradientsToThePlacesOfTheLargest) {
+  for (const Shape& out :
+       {Shape{1, 1, 30, 30}, Shape{1, 4, 9, 7}, Shape{1, 11, 8, 8}}) {
+    const std::int64_t planes = out[1], windows = out[2] * out[3];
+    const std::int64_t in = windows / 2;
+    const Tensor x = room(DType::kFloat32, {1, planes, 1, in});
+    const Tensor gx = room(DType::kFloat32, {1, planes, 1, in});
+    const Tensor grad = room(DType::kFloat32, out);
+    const Tensor index = room(DType::kInt32, out);
+    fill<float>(grad, 99);
+    std::vector<float> sums(static_cast<std::size_t>(planes * in));
+    for (std::int64_t i = 0; i < planes * windows; ++i) {
+      const std::int64_t place =
+          static_cast<std::int64_t>(mixed(i / 3)) % (in + 1) - 1;
+      elements_of<std::int32_t>(index)[i] = static_cast<std::int32_t>(place);
+      if (place >= 0)
+        sums[static_cast<std::size_t>(i / windows * in + place)] +=
+            elements_of<float>(grad)[i];
+    }
+    ASSERT_TRUE(max_pool_backward(gx, x, grad, index).ok());
+    for (std::int64_t i = 0; i < planes * in; ++i)
+      ASSERT_EQ(elements_of<float>(gx)[i], sums[static_cast<std::size_t>(i)])
+          << planes << " planes, " << i;
   }
 }
 
