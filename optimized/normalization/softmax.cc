@@ -21,6 +21,8 @@ namespace {
 constexpr std::int64_t kSoftmaxFlops = 16;
 // Columns of 64 floats are four cache lines of each row.
 constexpr std::int64_t kSoftmaxColumns = 64;
+// The size of the longest vector.
+constexpr std::int64_t kVectorBytes = 64;
 
 struct SoftmaxCall {
   SoftmaxKind kind;
@@ -59,6 +61,8 @@ void in_columns(const SoftmaxCall& call, std::int64_t first,
   const std::int64_t rows = call.x.extent;
   const std::int64_t inner = call.x.inner;
   const std::int64_t units = (inner + kSoftmaxColumns - 1) / kSoftmaxColumns;
+  const Scratch kept(rows * kVectorBytes);
+  T* room_of_vectors = reinterpret_cast<T*>(kept.bytes());
   const Scratch wide(
       call.is_narrow ? rows * kSoftmaxColumns * std::int64_t{sizeof(T)} : 0);
   for (std::int64_t unit = first; unit < last; ++unit) {
@@ -72,15 +76,16 @@ void in_columns(const SoftmaxCall& call, std::int64_t first,
                          reinterpret_cast<T*>(out),
                          inner,
                          rows,
-                         columns};
+                         columns,
+                         room_of_vectors};
     if constexpr (std::is_same_v<T, float>)
       if (call.is_narrow) {
         auto* room = reinterpret_cast<float*>(wide.bytes());
         for (std::int64_t r = 0; r < rows; ++r)
           widen(call.dtype, x + r * call.x.row_stride() * call.element,
                 room + r * columns, columns);
-        softmax_columns(call.kind,
-                        {room, columns, room, columns, rows, columns});
+        softmax_columns(call.kind, {room, columns, room, columns, rows, columns,
+                                    room_of_vectors});
         for (std::int64_t r = 0; r < rows; ++r)
           narrow(call.dtype, room + r * columns, out + r * inner * call.element,
                  columns);

@@ -16,6 +16,7 @@
 #define HWY_TARGET_INCLUDE "optimized/normalization/softmax_kernels.cc"
 #include <hwy/foreach_target.h>
 
+#include "optimized/functions/logarithm_in_float-inl.h"
 #include "optimized/functions/quick-inl.h"
 #include "optimized/vectors/tails-inl.h"
 
@@ -184,46 +185,53 @@ void row(SoftmaxKind kind, const T* x, T* out, std::int64_t count,
   log_shares_of_row(x, out, count, block);
 }
 
+// Returns the logarithms of sums of exponentials.
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE V logs_of(D d, V sums) {
+  using T = hn::TFromD<D>;
+#if HWY_NATIVE_FMA
+  if constexpr (std::is_same_v<T, float>) return LogInFloat()(d, sums);
+#endif
+  HWY_ALIGN T logs[HWY_MAX_BYTES / sizeof(T)];
+  hn::Store(sums, d, logs);
+  for (std::size_t i = 0; i < hn::Lanes(d); ++i) logs[i] = std::log(logs[i]);
+  return hn::Load(d, logs);
+}
+
 // Normalizes the columns of one vector, or its first `some` lanes. The others
-// hold zeros and are not stored.
+// hold zeros and are not stored. The vectors are kept side by side, because
+// rows that are a power of two apart push each other out of L1.
 template <SoftmaxKind kind, bool is_whole, class D, typename T = hn::TFromD<D>>
 HWY_INLINE void columns_of_vector(D d, const ColumnBlock<T>& block,
                                   std::int64_t column, std::int64_t some) {
-  const auto load = [&](std::int64_t r) HWY_ATTR {
+  const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+  const auto kept = [&](std::int64_t r)
+                        HWY_ATTR { return block.room + r * lanes; };
+  auto largest = hn::Neg(hn::Inf(d));
+  for (std::int64_t r = 0; r < block.rows; ++r) {
     const T* from = block.x + r * block.x_row + column;
-    const auto v = is_whole ? hn::LoadU(d, from) : load_first(d, from, some);
-    return kind == SoftmaxKind::kSoftmin ? hn::Neg(v) : v;
-  };
-  const auto store = [&](std::int64_t r, auto v) HWY_ATTR {
-    T* to = block.out + r * block.out_row + column;
-    if (is_whole)
-      hn::StoreU(v, d, to);
-    else
-      store_first(d, v, to, some);
-  };
-  auto largest = load(0);
-  for (std::int64_t r = 1; r < block.rows; ++r)
-    largest = hn::Max(largest, load(r));
+    auto v = is_whole ? hn::LoadU(d, from) : load_first(d, from, some);
+    if (kind == SoftmaxKind::kSoftmin) v = hn::Neg(v);
+    hn::StoreU(v, d, kept(r));
+    largest = hn::Max(largest, v);
+  }
   auto sum = hn::Zero(d);
   for (std::int64_t r = 0; r < block.rows; ++r) {
-    const auto e = quick_exp(d, hn::Sub(load(r), largest));
-    if (kind != SoftmaxKind::kLogSoftmax) store(r, e);
+    const auto e = quick_exp(d, hn::Sub(hn::LoadU(d, kept(r)), largest));
+    if (kind != SoftmaxKind::kLogSoftmax) hn::StoreU(e, d, kept(r));
     sum = hn::Add(sum, e);
   }
-  if constexpr (kind == SoftmaxKind::kLogSoftmax) {
-    HWY_ALIGN T logs[HWY_MAX_BYTES / sizeof(T)];
-    hn::Store(sum, d, logs);
-    for (std::size_t i = 0; i < hn::Lanes(d); ++i) logs[i] = std::log(logs[i]);
-    const auto log = hn::Load(d, logs);
-    for (std::int64_t r = 0; r < block.rows; ++r)
-      store(r, hn::Sub(hn::Sub(load(r), largest), log));
-  } else {
-    const auto inverse = hn::Div(hn::Set(d, T(1)), sum);
-    for (std::int64_t r = 0; r < block.rows; ++r) {
-      T* to = block.out + r * block.out_row + column;
-      const auto e = is_whole ? hn::LoadU(d, to) : load_first(d, to, some);
-      store(r, hn::Mul(e, inverse));
-    }
+  const bool is_log = kind == SoftmaxKind::kLogSoftmax;
+  const auto last = is_log ? logs_of(d, sum) : hn::Div(hn::Set(d, T(1)), sum);
+  for (std::int64_t r = 0; r < block.rows; ++r) {
+    const auto v = hn::LoadU(d, kept(r));
+    const auto y =
+        is_log ? hn::Sub(hn::Sub(v, largest), last) : hn::Mul(v, last);
+    T* to = block.out + r * block.out_row + column;
+    if (is_whole)
+      hn::StoreU(y, d, to);
+    else
+      store_first(d, y, to, some);
   }
 }
 

@@ -22,6 +22,7 @@ struct ColumnBlock {
   T* out;
   std::int64_t out_row;
   std::int64_t rows, columns;
+  T* room;  // for `rows` vectors
 };
 
 // Normalizes each column. `out` may be `x`.

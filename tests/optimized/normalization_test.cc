@@ -67,6 +67,32 @@ TEST_P(Normalization, SoftmaxOfLongRows) {
   }
 }
 
+// Columns whose vectors are whole, and a last one of few lanes.
+TEST_P(Normalization, SoftmaxOfColumns) {
+  constexpr std::int64_t kRows = 90, kColumns = 83;
+  const Tensor x = waves<double>(DType::kFloat64, {kRows, kColumns}, 12);
+  const Tensor small = waves<float>(DType::kFloat32, {kRows, kColumns}, 12);
+  const Tensor out = room(x.dtype, x.view.shape());
+  const Tensor log = room(x.dtype, x.view.shape());
+  const Tensor small_log = room(small.dtype, x.view.shape());
+  softmax(SoftmaxKind::kSoftmax, out, x, 0);
+  softmax(SoftmaxKind::kLogSoftmax, log, x, 0);
+  softmax(SoftmaxKind::kLogSoftmax, small_log, small, 0);
+  for (std::int64_t c = 0; c < kColumns; ++c) {
+    long double sum = 0;
+    for (std::int64_t r = 0; r < kRows; ++r)
+      sum += std::exp(
+          static_cast<long double>(elements_of<double>(x)[r * kColumns + c]));
+    for (std::int64_t i = c; i < kRows * kColumns; i += kColumns) {
+      const auto expected =
+          static_cast<double>(elements_of<double>(x)[i] - std::log(sum));
+      ASSERT_NEAR(elements_of<double>(log)[i], expected, 1e-13) << i;
+      ASSERT_NEAR(elements_of<float>(small_log)[i], expected, 1e-5) << i;
+      ASSERT_NEAR(elements_of<double>(out)[i], std::exp(expected), 1e-14) << i;
+    }
+  }
+}
+
 TEST_P(Normalization, SoftmaxOfNaNAndInfinity) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   for (const float spoiler : {nan, kInfinite}) {
