@@ -211,7 +211,7 @@ class Kept {
   // threads may make the same at the same time. What the thread used last is
   // found without the lock.
   template <typename Make>
-  Handle find(Last& last, const Key& key, Make make) {
+  const Handle& find(Last& last, const Key& key, Make make) {
     if (last.second == nullptr || last.first != key)
       last = {key, find_or_make(key, make)};
     return last.second;
@@ -253,7 +253,8 @@ class Kept {
 }  // namespace
 
 template <typename T>
-std::shared_ptr<const LinePlan<T>> line_plan_of(std::int64_t n, bool is_batch) {
+const std::shared_ptr<const LinePlan<T>>& line_plan_of(std::int64_t n,
+                                                       bool is_batch) {
   static Kept<LinePlan<T>> plans;
   thread_local typename Kept<LinePlan<T>>::Last last;
   return plans.find(last,
@@ -264,7 +265,7 @@ std::shared_ptr<const LinePlan<T>> line_plan_of(std::int64_t n, bool is_batch) {
 }
 
 template <typename T>
-std::shared_ptr<const LinePlan<T>> column_plan_of(std::int64_t n) {
+const std::shared_ptr<const LinePlan<T>>& column_plan_of(std::int64_t n) {
   static Kept<LinePlan<T>> plans;
   thread_local typename Kept<LinePlan<T>>::Last last;
   return plans.find(last, {n, fourier_lanes<T>()},
@@ -272,7 +273,7 @@ std::shared_ptr<const LinePlan<T>> column_plan_of(std::int64_t n) {
 }
 
 template <typename T>
-std::shared_ptr<const std::vector<T>> quarter_roots_of(std::int64_t n) {
+const std::shared_ptr<const std::vector<T>>& quarter_roots_of(std::int64_t n) {
   static Kept<std::vector<T>> roots;
   thread_local typename Kept<std::vector<T>>::Last last;
   return roots.find(last, {n}, [n] {
@@ -283,15 +284,17 @@ std::shared_ptr<const std::vector<T>> quarter_roots_of(std::int64_t n) {
   });
 }
 
-template std::shared_ptr<const LinePlan<float>> line_plan_of(std::int64_t,
-                                                             bool);
-template std::shared_ptr<const LinePlan<double>> line_plan_of(std::int64_t,
-                                                              bool);
-template std::shared_ptr<const LinePlan<float>> column_plan_of(std::int64_t);
-template std::shared_ptr<const LinePlan<double>> column_plan_of(std::int64_t);
-template std::shared_ptr<const std::vector<float>> quarter_roots_of(
+template const std::shared_ptr<const LinePlan<float>>& line_plan_of(
+    std::int64_t, bool);
+template const std::shared_ptr<const LinePlan<double>>& line_plan_of(
+    std::int64_t, bool);
+template const std::shared_ptr<const LinePlan<float>>& column_plan_of(
     std::int64_t);
-template std::shared_ptr<const std::vector<double>> quarter_roots_of(
+template const std::shared_ptr<const LinePlan<double>>& column_plan_of(
+    std::int64_t);
+template const std::shared_ptr<const std::vector<float>>& quarter_roots_of(
+    std::int64_t);
+template const std::shared_ptr<const std::vector<double>>& quarter_roots_of(
     std::int64_t);
 
 }  // namespace assay::optimized
