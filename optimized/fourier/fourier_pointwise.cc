@@ -53,16 +53,24 @@ void multiply_here(const T* x, const T* w, T* z, std::int64_t n, bool swaps_x,
 template <bool to_bins, class D, class V = hn::Vec<D>>
 HWY_INLINE void combine(D d, Complexes<V>& a, Complexes<V>& b, Complexes<V> w) {
   using T = hn::TFromD<D>;
+  Complexes<V> sum, difference;
   if constexpr (to_bins) {
     // The halves are taken first, so that sums do not overflow.
     const V half = hn::Set(d, T(0.5));
     a = {hn::Mul(a.re, half), hn::Mul(a.im, half)};
-    b = {hn::Mul(b.re, half), hn::Mul(b.im, half)};
+    sum = {hn::MulAdd(b.re, half, a.re), hn::NegMulAdd(b.im, half, a.im)};
+    difference = {hn::NegMulAdd(b.re, half, a.re),
+                  hn::MulAdd(b.im, half, a.im)};
+  } else {
+    sum = {hn::Add(a.re, b.re), hn::Sub(a.im, b.im)};
+    difference = {hn::Sub(a.re, b.re), hn::Add(a.im, b.im)};
   }
-  const Complexes<V> sum{hn::Add(a.re, b.re), hn::Sub(a.im, b.im)};
-  const Complexes<V> difference{hn::Sub(a.re, b.re), hn::Add(a.im, b.im)};
-  const Complexes<V> t =
-      mul(difference, Complexes<V>{w.im, to_bins ? hn::Neg(w.re) : w.re});
+  Complexes<V> t;
+  if constexpr (to_bins)
+    t = {hn::MulAdd(difference.re, w.im, hn::Mul(difference.im, w.re)),
+         hn::NegMulAdd(difference.re, w.re, hn::Mul(difference.im, w.im))};
+  else
+    t = mul(difference, Complexes<V>{w.im, w.re});
   a = add(sum, t);
   b = {hn::Sub(sum.re, t.re), hn::Sub(t.im, sum.im)};
 }
