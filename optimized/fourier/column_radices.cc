@@ -100,7 +100,7 @@ double matrix_cost(MatrixShape shape, std::int64_t lanes,
       static_cast<double>(blocks) * column_cost(shape.columns, vector_bytes) +
       (vector_bytes > 32 ? turns : kShortVector * turns);
   // Nearly square matrices were the faster ones where the rest is equal.
-  constexpr double kUneven = 0.02;
+  constexpr double kUneven = 0.05;
   const double ratio =
       static_cast<double>(shape.rows) / static_cast<double>(shape.columns);
   return cost * (1 + kUneven * std::abs(std::log2(ratio)));
