@@ -102,7 +102,7 @@ TEST_P(FourierLines, AreSumsForLongLines) {
   const auto floats = [&](auto n) { return random_numbers<float>(n); };
   const auto doubles = [&](auto n) { return random_numbers<double>(n); };
   for (const std::int64_t n : {256, 343, 500, 512, 768, 1000, 1001, 1009, 1024,
-                               1331, 1521, 2048, 2187, 3072})
+                               1331, 1521, 2048, 2187, 3072, 8192, 32768})
     for (const bool inverse : {false, true}) {
       expect_lines<float>(floats, n, 1, inverse, n % 5 == 0);
       expect_lines<double>(doubles, n, 1, inverse, n % 5 != 0);
