@@ -8,6 +8,7 @@
 #include "spec/checked_results.h"
 #include "spec/op_table.h"
 #include "spec/places.h"
+#include "spec/plain_calls.h"
 #include "spec/type_rules.h"
 
 namespace assay {
@@ -49,80 +50,6 @@ bool shares_elements(const View& view) {
   for_each_place(view, [&](std::int64_t place) { places.push_back(place); });
   std::sort(places.begin(), places.end());
   return std::adjacent_find(places.begin(), places.end()) != places.end();
-}
-
-// Returns whether the operands and the out have the same shape and the dtypes
-// fit. infer() would accept such a call, so it is skipped to save time. Most
-// calls are like this.
-bool is_plain(const Call& call) {
-  const OpSpec& spec = spec_of(call.op);
-  const Signature& signature = spec.signature;
-  if (!signature.is_lifted() && signature.delivery != Delivery::kKept)
-    return false;
-  if (call.operands.size() != signature.operands.size() ||
-      call.outs.size() != 1 || !spec.attributes.empty() ||
-      !call.attributes.entries().empty())
-    return false;
-  const bool gives_bool = signature.gives(Role::kBool);
-  const View& view = call.outs[0].view;
-  if (view.rank() > static_cast<std::size_t>(kMaxRank) ||
-      !checked_element_count(view.shape()))
-    return false;
-  const DType dtype = call.operands[0].dtype;
-  return call.outs[0].dtype == (gives_bool ? DType::kBool : dtype) &&
-         std::all_of(call.operands.begin(), call.operands.end(),
-                     [&](const Tensor& operand) {
-                       return operand.dtype == dtype &&
-                              operand.view.shape() == view.shape();
-                     });
-}
-
-// Returns the same for a reduction with ascending axes and without keepdims.
-bool is_plain_reduction(const Call& call) {
-  const auto& entries = call.attributes.entries();
-  if (spec_of(call.op).signature.types != types_reduced ||
-      call.operands.size() != 1 || call.outs.size() != 1 ||
-      entries.size() != 2 || entries[0].key != AttributeKey::kAxes ||
-      entries[1].key != AttributeKey::kKeepdims ||
-      entries[1].integers.size() != 1 || entries[1].integers[0] != 0 ||
-      call.operands[0].dtype != call.outs[0].dtype)
-    return false;
-  const Shape& shape = call.operands[0].view.shape();
-  const Shape& left = call.outs[0].view.shape();
-  if (shape.size() > static_cast<std::size_t>(kMaxRank) ||
-      !checked_element_count(shape) || !checked_element_count(left))
-    return false;
-  auto axis = entries[0].integers.begin();
-  auto extent = left.begin();
-  for (std::size_t i = 0; i < shape.size(); ++i)
-    if (axis != entries[0].integers.end() && std::cmp_equal(*axis, i))
-      ++axis;
-    else if (extent == left.end() || *extent++ != shape[i])
-      return false;
-  return axis == entries[0].integers.end() && extent == left.end();
-}
-
-// Returns the same for a product of matrices with their batches.
-bool is_plain_product(const Call& call) {
-  const OpSpec& spec = spec_of(call.op);
-  if (spec.signature.types != types_contracted || call.operands.size() != 2 ||
-      call.outs.size() != 1 || !spec.attributes.empty() ||
-      !call.attributes.entries().empty())
-    return false;
-  const DType dtype = call.outs[0].dtype;
-  const Shape& a = call.operands[0].view.shape();
-  const Shape& b = call.operands[1].view.shape();
-  const Shape& c = call.outs[0].view.shape();
-  const std::size_t rank = c.size();
-  if (call.operands[0].dtype != dtype || call.operands[1].dtype != dtype ||
-      rank < 2 || rank > static_cast<std::size_t>(kMaxRank) ||
-      a.size() != rank || b.size() != rank || !checked_element_count(a) ||
-      !checked_element_count(b) || !checked_element_count(c))
-    return false;
-  for (std::size_t i = 0; i + 2 < rank; ++i)
-    if (a[i] != c[i] || b[i] != c[i]) return false;
-  return a[rank - 2] == c[rank - 2] && a[rank - 1] == b[rank - 2] &&
-         b[rank - 1] == c[rank - 1];
 }
 
 // Returns the clause about outs: that of the op, or else that of its family.
@@ -179,7 +106,7 @@ Status check_types(const Call& call, const Profile& profile,
 Status check_whole(const Call& call, const Profile& profile,
                    std::vector<TensorType>& results) {
   const OpSpec& spec = spec_of(call.op);
-  if (!is_plain(call) && !is_plain_reduction(call) && !is_plain_product(call))
+  if (!is_plain_call(call))
     if (Status status = check_types(call, profile, results); !status.ok())
       return status;
   if (spec.signature.delivery == Delivery::kKept) {

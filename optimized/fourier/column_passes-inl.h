@@ -12,7 +12,9 @@
 
 #include <hwy/highway.h>
 
+#include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "optimized/fourier/line_plan.h"
 #include "optimized/fourier/tiles-inl.h"
@@ -30,11 +32,11 @@ HWY_INLINE Complexes<V> exchanged_if(bool swaps, Complexes<V> z) {
 }
 
 // Reads rows of interleaved complex numbers that begin `step` elements apart.
-template <typename T>
+template <typename T, typename Swaps = bool>
 struct FromMemory {
   const T* from;
   std::int64_t step;
-  bool swaps;
+  Swaps swaps;
 
   template <class D>
   HWY_INLINE Complexes<hn::Vec<D>> operator()(D d, std::int64_t row) const {
@@ -53,11 +55,11 @@ struct FromPairs {
   }
 };
 
-template <typename T>
+template <typename T, typename Swaps = bool>
 struct ToMemory {
   T* to;
   std::int64_t step;
-  bool swaps;
+  Swaps swaps;
 
   template <class D>
   HWY_INLINE void operator()(D d, std::int64_t row,
@@ -79,57 +81,85 @@ struct ToPairs {
 
 // Multiplies row k by a vector of roots, and if there are `steps`, by root k of
 // these, before it stores the row in a pair buffer.
-template <typename T>
+template <typename T, typename Steps = const T*>
 struct ToTurned {
   T* to;
   const T* turns;
-  const T* steps;
+  Steps steps;
 
   template <class D>
   HWY_INLINE void operator()(D d, std::int64_t row,
                              Complexes<hn::Vec<D>> z) const {
     auto root = load_pair(d, turns + row * (2 * kLanes<D>));
-    if (steps != nullptr)
-      root = mul(root,
-                 {hn::Set(d, steps[2 * row]), hn::Set(d, steps[2 * row + 1])});
+    if constexpr (!std::is_null_pointer_v<Steps>)
+      if (steps != nullptr)
+        root = mul(
+            root, {hn::Set(d, steps[2 * row]), hn::Set(d, steps[2 * row + 1])});
     store_pair(d, mul(z, root), to + row * (2 * kLanes<D>));
   }
 };
 
+// Call f with a reader or writer whose flags the compiler knows.
+template <typename T, typename F>
+HWY_INLINE void with_known_flags(FromMemory<T> read, F f) {
+  if (read.swaps)
+    f(FromMemory<T, std::true_type>{read.from, read.step, {}});
+  else
+    f(FromMemory<T, std::false_type>{read.from, read.step, {}});
+}
+template <typename T, typename F>
+HWY_INLINE void with_known_flags(ToMemory<T> write, F f) {
+  if (write.swaps)
+    f(ToMemory<T, std::true_type>{write.to, write.step, {}});
+  else
+    f(ToMemory<T, std::false_type>{write.to, write.step, {}});
+}
+template <typename T, typename F>
+HWY_INLINE void with_known_flags(ToTurned<T> write, F f) {
+  if (write.steps != nullptr)
+    f(write);
+  else
+    f(ToTurned<T, std::nullptr_t>{write.to, write.turns, nullptr});
+}
+template <typename Access, typename F>
+HWY_INLINE void with_known_flags(Access access, F f) {
+  f(access);
+}
+
 // Runs a pass that is not the last one. The inner loop runs over rows that
-// share their roots; in the first pass each row has its own.
-template <int r, class D, class Read, typename T>
-HWY_INLINE void run_early(D d, const Pass& pass, const T* roots, Read read,
-                          ToPairs<T> write) {
+// share their roots; in the first pass each row has its own. `count` and
+// `stride` are those of the pass, as numbers or as constants.
+template <int r, class D, class Count, class Stride, class Read, typename T>
+HWY_NOINLINE void run_early(D d, Count count, Stride stride, const T* roots,
+                            Read read, ToPairs<T> write) {
   using V = hn::Vec<D>;
-  const std::int64_t apart = pass.count * pass.stride;
-  for (std::int64_t p = 0; p < pass.count; ++p) {
+  const std::int64_t apart = count * stride;
+  for (std::int64_t p = 0; p < count; ++p) {
     Complexes<V> w[r];
     for (int k = 1; k < r; ++k)
       w[k] = {hn::Set(d, roots[2 * k - 2]), hn::Set(d, roots[2 * k - 1])};
     roots += 2 * (r - 1);
-    for (std::int64_t q = 0; q < pass.stride; ++q) {
+    for (std::int64_t q = 0; q < stride; ++q) {
       Complexes<V> a[r];
-      const std::int64_t in = q + pass.stride * p;
-      const std::int64_t out = q + pass.stride * r * p;
+      const std::int64_t in = q + stride * p;
+      const std::int64_t out = q + stride * r * p;
       for (int k = 0; k < r; ++k) a[k] = read(d, in + k * apart);
       transform<r>(d, a);
       write(d, out, a[0]);
-      for (int k = 1; k < r; ++k)
-        write(d, out + k * pass.stride, mul(a[k], w[k]));
+      for (int k = 1; k < r; ++k) write(d, out + k * stride, mul(a[k], w[k]));
     }
   }
 }
 
 // Runs the last pass.
-template <int r, class D, class Read, class Write>
-HWY_INLINE void run_last(D d, const Pass& pass, Read read, Write write) {
+template <int r, class D, class Stride, class Read, class Write>
+HWY_NOINLINE void run_last(D d, Stride stride, Read read, Write write) {
   using V = hn::Vec<D>;
-  for (std::int64_t q = 0; q < pass.stride; ++q) {
+  for (std::int64_t q = 0; q < stride; ++q) {
     Complexes<V> a[r];
-    for (int k = 0; k < r; ++k) a[k] = read(d, q + k * pass.stride);
+    for (int k = 0; k < r; ++k) a[k] = read(d, q + k * stride);
     transform<r>(d, a);
-    for (int k = 0; k < r; ++k) write(d, q + k * pass.stride, a[k]);
+    for (int k = 0; k < r; ++k) write(d, q + k * stride, a[k]);
   }
 }
 
@@ -158,18 +188,65 @@ HWY_INLINE void with_radix(int radix, F f) {
   }
 }
 
+// A number that the compiler knows.
+template <int value>
+using Known = std::integral_constant<std::int64_t, value>;
+
+// Says that the most frequent passes run with known counts and strides, which
+// takes up to a fifth less time. They are passes over 16, 32, 64, 128 and 256
+// rows in the widest vectors.
+template <class D>
+inline constexpr bool kHasKnownPasses =
+    hn::MaxLanes(D()) == hn::MaxLanes(hn::ScalableTag<hn::TFromD<D>>());
+
 template <class D, class Read, typename T>
-HWY_NOINLINE void early_pass(D d, const Pass& pass, const T* roots, Read read,
-                             ToPairs<T> write) {
+HWY_INLINE void early_pass(D d, const Pass& pass, const T* roots, Read read,
+                           ToPairs<T> write) {
+  if constexpr (kHasKnownPasses<D>) {
+    const auto run = [&](auto r, auto count, auto stride) HWY_ATTR {
+      with_known_flags(read, [&](auto known) HWY_ATTR {
+        run_early<decltype(r)::value>(d, count, stride, roots, known, write);
+      });
+    };
+    if (pass.stride == 1) {
+      if (pass.radix == 4 && pass.count == 8)
+        return run(Known<4>(), Known<8>(), Known<1>());
+      if (pass.radix == 4 && pass.count == 64)
+        return run(Known<4>(), Known<64>(), Known<1>());
+      if (pass.radix == 8 && pass.count == 8)
+        return run(Known<8>(), Known<8>(), Known<1>());
+      if (pass.radix == 8 && pass.count == 16)
+        return run(Known<8>(), Known<16>(), Known<1>());
+    }
+    if constexpr (std::is_same_v<Read, FromPairs<T>>)  // not the first pass
+      if (pass.radix == 8 && pass.count == 8 && pass.stride == 4)
+        return run(Known<8>(), Known<8>(), Known<4>());
+  }
   with_radix(pass.radix, [&](auto r) HWY_ATTR {
-    run_early<decltype(r)::value>(d, pass, roots, read, write);
+    run_early<decltype(r)::value>(d, pass.count, pass.stride, roots, read,
+                                  write);
   });
 }
 
 template <class D, class Read, class Write>
-HWY_NOINLINE void last_pass(D d, const Pass& pass, Read read, Write write) {
+HWY_INLINE void last_pass(D d, const Pass& pass, Read read, Write write) {
+  if constexpr (kHasKnownPasses<D>) {
+    const auto run = [&](auto r, auto stride) HWY_ATTR {
+      with_known_flags(write, [&](auto known) HWY_ATTR {
+        run_last<decltype(r)::value>(d, stride, read, known);
+      });
+    };
+    if (pass.radix == 8 && pass.stride == 4) return run(Known<8>(), Known<4>());
+    if (pass.radix == 8 && pass.stride == 8) return run(Known<8>(), Known<8>());
+    if (pass.radix == 8 && pass.stride == 32)
+      return run(Known<8>(), Known<32>());
+    if (pass.radix == 16 && pass.stride == 1)
+      return run(Known<16>(), Known<1>());
+    if (pass.radix == 16 && pass.stride == 8)
+      return run(Known<16>(), Known<8>());
+  }
   with_radix(pass.radix, [&](auto r) HWY_ATTR {
-    run_last<decltype(r)::value>(d, pass, read, write);
+    run_last<decltype(r)::value>(d, pass.stride, read, write);
   });
 }
 

@@ -141,7 +141,7 @@ void for_lines(const X* x, Y* y, const Along& along, std::int64_t n,
     const std::int64_t some = contiguous_lines(n);
     in_ranges(lines, some, is_worth, [&](std::int64_t from, std::int64_t to) {
       for (std::int64_t i = from; i < to; i += some)
-        f(const_cast<X*>(x) + i * x_n, y + i * y_n,
+        f(x + i * x_n, y + i * y_n,
           Lines{n, std::min(some, to - i), x_n, y_n, lines});
     });
     return;
@@ -192,6 +192,19 @@ void for_columns(const C* x, C* y, const Along& along, bool inverse) {
             });
 }
 
+template <typename T>
+void transform_axis(const std::complex<T>* x, std::complex<T>* y,
+                    const Shape& shape, std::int64_t axis, bool inverse) {
+  const Along along(shape, axis);
+  if (along.inner > 1 && has_fast_columns(along.n, along.inner))
+    for_columns(x, y, along, inverse);
+  else
+    for_lines(
+        x, y, along, along.n, along.n, along.n,
+        [&](const std::complex<T>* from, std::complex<T>* to,
+            const Lines& lines) { transform_lines(from, to, lines, inverse); });
+}
+
 // Transforms complex elements over axes, which may occur more than once: from x
 // to y, and then in place. The last axis comes first, because its lines are
 // contiguous.
@@ -200,15 +213,7 @@ void transform_axes(const std::complex<T>* x, std::complex<T>* y,
                     const Shape& shape, AxisList axes, bool inverse) {
   std::sort(axes.rbegin(), axes.rend());
   for (std::int64_t axis : axes) {
-    const Along along(shape, axis);
-    if (along.inner > 1 && has_fast_columns(along.n, along.inner))
-      for_columns(x, y, along, inverse);
-    else
-      for_lines(x, y, along, along.n, along.n, along.n,
-                [&](const std::complex<T>* from, std::complex<T>* to,
-                    const Lines& lines) {
-                  transform_lines(from, to, lines, inverse);
-                });
+    transform_axis(x, y, shape, axis, inverse);
     x = y;
   }
 }
@@ -226,6 +231,8 @@ void fft_of(const Tensor& out, const Tensor& x, const AxisList& axes,
   ConvertedOut<C, C> to(out);
   if (axes.empty())
     std::copy_n(from.data(), x.view.numel(), to.data());
+  else if (axes.size() == 1)
+    transform_axis(from.data(), to.data(), x.view.shape(), axes[0], inverse);
   else
     transform_axes(from.data(), to.data(), x.view.shape(), axes, inverse);
   to.store();
@@ -244,8 +251,9 @@ void rfft_of(const Tensor& out, const Tensor& x, const AxisList& axes) {
               [](const T* reals, C* bins, const Lines& lines) {
                 transform_lines(reals, bins, lines);
               });
-    transform_axes(to.data(), to.data(), out.view.shape(), but_the_last(axes),
-                   false);
+    if (axes.size() > 1)
+      transform_axes(to.data(), to.data(), out.view.shape(), but_the_last(axes),
+                     false);
   }
   to.store();
 }
@@ -284,17 +292,6 @@ Scratch fitted(const Tensor& x, const Shape& shape, std::size_t axis) {
   return bins;
 }
 
-// Sets the imaginary parts of a bin to zero in every slice along the axis.
-template <typename T>
-void drop_imaginary(std::complex<T>* bins, const Shape& shape, std::size_t axis,
-                    std::int64_t bin) {
-  const std::int64_t inner = row_major_strides(shape)[axis];
-  const std::int64_t slices = shape[axis] * inner;
-  const std::int64_t count = element_count(shape);
-  for (std::int64_t i = bin * inner; i < count; i += slices)
-    for (std::int64_t j = i; j < i + inner; ++j) bins[j] = {bins[j].real(), 0};
-}
-
 template <typename T, typename Bins, typename Real>
 void irfft_of(const Tensor& out, const Tensor& x, const AxisList& axes) {
   ConvertedOut<T, Real> to(out);
@@ -305,20 +302,25 @@ void irfft_of(const Tensor& out, const Tensor& x, const AxisList& axes) {
     return to.store();
   }
   const auto last = static_cast<std::size_t>(axes.back());
+  const std::int64_t n = out.view.shape()[last];
+  const auto transform_bins = [&](const std::complex<T>* bins) {
+    const Along along(out.view.shape(), axes.back());
+    for_lines(bins, to.data(), along, n, n / 2 + 1, n,
+              [](const std::complex<T>* half, T* reals, const Lines& lines) {
+                transform_lines(half, reals, lines);
+              });
+    to.store();
+  };
+  if (axes.size() == 1 && x.view.shape()[last] == n / 2 + 1) {
+    const Converted<std::complex<T>, Bins> from(x);
+    return transform_bins(from.data());
+  }
   Shape shape = out.view.shape();
-  const std::int64_t n = shape[last];
   shape[last] = n / 2 + 1;
   const Scratch room = fitted<T, Bins>(x, shape, last);
   auto* bins = reinterpret_cast<std::complex<T>*>(room.bytes());
   transform_axes(bins, bins, shape, but_the_last(axes), true);
-  drop_imaginary(bins, shape, last, 0);
-  if (n % 2 == 0) drop_imaginary(bins, shape, last, n / 2);
-  const Along along(out.view.shape(), axes.back());
-  for_lines(bins, to.data(), along, n, n / 2 + 1, n,
-            [](std::complex<T>* half, T* reals, const Lines& lines) {
-              transform_lines(half, reals, lines);
-            });
-  to.store();
+  transform_bins(bins);
 }
 
 }  // namespace

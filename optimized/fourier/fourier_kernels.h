@@ -70,9 +70,12 @@ void multiply(const double* x, const double* w, double* z, std::int64_t n,
 void bins_from_halves(float* z, std::int64_t m, const float* roots);
 void bins_from_halves(double* z, std::int64_t m, const double* roots);
 
-// Turns m + 1 bins into m numbers whose inverse transform has the 2m real
-// numbers as parts, in place.
-void halves_from_bins(float* z, std::int64_t m, const float* roots);
-void halves_from_bins(double* z, std::int64_t m, const double* roots);
+// Turns m + 1 bins into m numbers z whose inverse transform has the 2m real
+// numbers as parts. The imaginary parts of the first and the last bin are not
+// read. z does not overlap the bins.
+void halves_from_bins(const float* bins, float* z, std::int64_t m,
+                      const float* roots);
+void halves_from_bins(const double* bins, double* z, std::int64_t m,
+                      const double* roots);
 
 }  // namespace assay::optimized

@@ -84,19 +84,18 @@ void transform_block(const LinePlan<T>& plan, const LineBlock<T>& lines,
 
 // Returns the plan for lines of n complex numbers.
 template <typename T>
-std::shared_ptr<const LinePlan<T>> plan_for(std::int64_t n,
-                                            const Lines& lines) {
+const LinePlan<T>& plan_for(std::int64_t n, const Lines& lines) {
   // Half-filled vectors take less time than one line after the other.
-  return line_plan_of<T>(n, 2 * lines.all >= fourier_lanes<T>());
+  return *line_plan_of<T>(n, 2 * lines.all >= fourier_lanes<T>());
 }
 
 template <typename T>
 void complex_lines(const std::complex<T>* x, std::complex<T>* y,
                    const Lines& lines, bool inverse) {
-  const auto plan = plan_for<T>(lines.n, lines);
-  const Room<T> room(plan->room);
+  const LinePlan<T>& plan = plan_for<T>(lines.n, lines);
+  const Room<T> room(plan.room);
   transform_block(
-      *plan,
+      plan,
       {parts(x), parts(y), lines.count, lines.x_pitch, lines.y_pitch, inverse},
       room.elements());
 }
@@ -104,28 +103,28 @@ void complex_lines(const std::complex<T>* x, std::complex<T>* y,
 template <typename T>
 void even_lines_to_bins(const T* x, std::complex<T>* y, const Lines& lines) {
   const std::int64_t m = lines.n / 2;
-  const auto plan = plan_for<T>(m, lines);
-  const auto roots = quarter_roots_of<T>(lines.n);
-  const Room<T> room(plan->room);
+  const LinePlan<T>& plan = plan_for<T>(m, lines);
+  const auto& roots = quarter_roots_of<T>(lines.n);
+  const Room<T> room(plan.room);
   // Lines of an even number of elements are an even number of them apart.
   transform_block(
-      *plan,
-      {x, parts(y), lines.count, lines.x_pitch / 2, lines.y_pitch, false},
+      plan, {x, parts(y), lines.count, lines.x_pitch / 2, lines.y_pitch, false},
       room.elements());
   for (std::int64_t i = 0; i < lines.count; ++i)
     bins_from_halves(parts(y + i * lines.y_pitch), m, roots->data());
 }
 
 template <typename T>
-void even_bins_to_lines(std::complex<T>* x, T* y, const Lines& lines) {
+void even_bins_to_lines(const std::complex<T>* x, T* y, const Lines& lines) {
   const std::int64_t m = lines.n / 2;
-  const auto plan = plan_for<T>(m, lines);
-  const auto roots = quarter_roots_of<T>(lines.n);
-  const Room<T> room(plan->room);
+  const LinePlan<T>& plan = plan_for<T>(m, lines);
+  const auto& roots = quarter_roots_of<T>(lines.n);
+  const Room<T> room(plan.room);
   for (std::int64_t i = 0; i < lines.count; ++i)
-    halves_from_bins(parts(x + i * lines.x_pitch), m, roots->data());
+    halves_from_bins(parts(x + i * lines.x_pitch), y + i * lines.y_pitch, m,
+                     roots->data());
   transform_block(
-      *plan, {parts(x), y, lines.count, lines.x_pitch, lines.y_pitch / 2, true},
+      plan, {y, y, lines.count, lines.y_pitch / 2, lines.y_pitch / 2, true},
       room.elements());
 }
 
@@ -134,36 +133,36 @@ template <typename T>
 void lines_to_bins(const T* x, std::complex<T>* y, const Lines& lines) {
   const std::int64_t n = lines.n;
   if (n % 2 == 0) return even_lines_to_bins(x, y, lines);
-  const auto plan = line_plan_of<T>(n, false);
-  const Room<T> room(plan->room + 2 * n);
-  T* line = room.elements() + plan->room;
+  const LinePlan<T>& plan = *line_plan_of<T>(n, false);
+  const Room<T> room(plan.room + 2 * n);
+  T* line = room.elements() + plan.room;
   for (std::int64_t i = 0; i < lines.count; ++i) {
     for (std::int64_t j = 0; j < n; ++j) {
       line[2 * j] = x[i * lines.x_pitch + j];
       line[2 * j + 1] = 0;
     }
-    transform_block(*plan, {line, line, 1, n, n, false}, room.elements());
+    transform_block(plan, {line, line, 1, n, n, false}, room.elements());
     std::copy_n(line, n + 1, parts(y + i * lines.y_pitch));
   }
 }
 
 template <typename T>
-void bins_to_lines(std::complex<T>* x, T* y, const Lines& lines) {
+void bins_to_lines(const std::complex<T>* x, T* y, const Lines& lines) {
   const std::int64_t n = lines.n;
   if (n % 2 == 0) return even_bins_to_lines(x, y, lines);
-  const auto plan = line_plan_of<T>(n, false);
-  const Room<T> room(plan->room + 2 * n);
-  T* line = room.elements() + plan->room;
+  const LinePlan<T>& plan = *line_plan_of<T>(n, false);
+  const Room<T> room(plan.room + 2 * n);
+  T* line = room.elements() + plan.room;
   for (std::int64_t i = 0; i < lines.count; ++i) {
     const T* from = parts(x + i * lines.x_pitch);
     line[0] = from[0];
-    line[1] = from[1];
+    line[1] = 0;
     for (std::int64_t k = 1; k <= n / 2; ++k) {
       line[2 * k] = line[2 * (n - k)] = from[2 * k];
       line[2 * k + 1] = from[2 * k + 1];
       line[2 * (n - k) + 1] = -from[2 * k + 1];
     }
-    transform_block(*plan, {line, line, 1, n, n, true}, room.elements());
+    transform_block(plan, {line, line, 1, n, n, true}, room.elements());
     for (std::int64_t j = 0; j < n; ++j) y[i * lines.y_pitch + j] = line[2 * j];
   }
 }
@@ -171,9 +170,9 @@ void bins_to_lines(std::complex<T>* x, T* y, const Lines& lines) {
 template <typename T>
 void complex_columns(const std::complex<T>* x, std::complex<T>* y,
                      const Columns& columns, bool inverse) {
-  const auto plan = column_plan_of<T>(columns.n);
-  const Room<T> room(plan->room);
-  transform_columns(*plan,
+  const LinePlan<T>& plan = *column_plan_of<T>(columns.n);
+  const Room<T> room(plan.room);
+  transform_columns(plan,
                     {parts(x), parts(y), columns.count, columns.pitch,
                      columns.pitch, inverse},
                     room.elements());
@@ -198,10 +197,12 @@ void transform_lines(const double* x, std::complex<double>* y,
                      const Lines& lines) {
   lines_to_bins(x, y, lines);
 }
-void transform_lines(std::complex<float>* x, float* y, const Lines& lines) {
+void transform_lines(const std::complex<float>* x, float* y,
+                     const Lines& lines) {
   bins_to_lines(x, y, lines);
 }
-void transform_lines(std::complex<double>* x, double* y, const Lines& lines) {
+void transform_lines(const std::complex<double>* x, double* y,
+                     const Lines& lines) {
   bins_to_lines(x, y, lines);
 }
 

@@ -26,13 +26,16 @@ void transform_lines(const std::complex<float>* x, std::complex<float>* y,
 void transform_lines(const std::complex<double>* x, std::complex<double>* y,
                      const Lines& lines, bool inverse);
 
-// Transform real lines to their bins, and back. The latter overwrites x.
+// Transform real lines to their bins, and back. The imaginary parts of the
+// first bin and of bin n/2 of an even n count as zeros.
 void transform_lines(const float* x, std::complex<float>* y,
                      const Lines& lines);
 void transform_lines(const double* x, std::complex<double>* y,
                      const Lines& lines);
-void transform_lines(std::complex<float>* x, float* y, const Lines& lines);
-void transform_lines(std::complex<double>* x, double* y, const Lines& lines);
+void transform_lines(const std::complex<float>* x, float* y,
+                     const Lines& lines);
+void transform_lines(const std::complex<double>* x, double* y,
+                     const Lines& lines);
 
 // Returns whether columns of n elements in rows of `width` columns should be
 // transformed by the functions below instead of being gathered as lines.

@@ -53,16 +53,24 @@ void multiply_here(const T* x, const T* w, T* z, std::int64_t n, bool swaps_x,
 template <bool to_bins, class D, class V = hn::Vec<D>>
 HWY_INLINE void combine(D d, Complexes<V>& a, Complexes<V>& b, Complexes<V> w) {
   using T = hn::TFromD<D>;
+  Complexes<V> sum, difference;
   if constexpr (to_bins) {
     // The halves are taken first, so that sums do not overflow.
     const V half = hn::Set(d, T(0.5));
     a = {hn::Mul(a.re, half), hn::Mul(a.im, half)};
-    b = {hn::Mul(b.re, half), hn::Mul(b.im, half)};
+    sum = {hn::MulAdd(b.re, half, a.re), hn::NegMulAdd(b.im, half, a.im)};
+    difference = {hn::NegMulAdd(b.re, half, a.re),
+                  hn::MulAdd(b.im, half, a.im)};
+  } else {
+    sum = {hn::Add(a.re, b.re), hn::Sub(a.im, b.im)};
+    difference = {hn::Sub(a.re, b.re), hn::Add(a.im, b.im)};
   }
-  const Complexes<V> sum{hn::Add(a.re, b.re), hn::Sub(a.im, b.im)};
-  const Complexes<V> difference{hn::Sub(a.re, b.re), hn::Add(a.im, b.im)};
-  const Complexes<V> t =
-      mul(difference, Complexes<V>{w.im, to_bins ? hn::Neg(w.re) : w.re});
+  Complexes<V> t;
+  if constexpr (to_bins)
+    t = {hn::MulAdd(difference.re, w.im, hn::Mul(difference.im, w.re)),
+         hn::NegMulAdd(difference.re, w.re, hn::Mul(difference.im, w.im))};
+  else
+    t = mul(difference, Complexes<V>{w.im, w.re});
   a = add(sum, t);
   b = {hn::Sub(sum.re, t.re), hn::Sub(t.im, sum.im)};
 }
@@ -96,16 +104,16 @@ HWY_INLINE void store_reversed(D d, Complexes<V> z, T* to) {
 // Combines the numbers from k and from m - k on, as long as whole vectors of
 // them do not meet. Returns the k that is next.
 template <bool to_bins, class D, typename T>
-std::int64_t combine_vectors(D d, T* z, std::int64_t m, const T* roots,
-                             std::int64_t k) {
+std::int64_t combine_vectors(D d, const T* x, T* z, std::int64_t m,
+                             const T* roots, std::int64_t k) {
   constexpr std::int64_t kV = kLanes<D>;
   for (; k + kV - 1 < m - k - kV + 1; k += kV) {
-    T* upper = z + 2 * (m - k - kV + 1);
-    auto a = load_complex(d, z + 2 * k);
-    auto b = load_reversed(d, upper);
+    const std::int64_t upper = 2 * (m - k - kV + 1);
+    auto a = load_complex(d, x + 2 * k);
+    auto b = load_reversed(d, x + upper);
     combine<to_bins>(d, a, b, load_complex(d, roots + 2 * k));
     store_complex(d, a, z + 2 * k);
-    store_reversed(d, b, upper);
+    store_reversed(d, b, z + upper);
   }
   return k;
 }
@@ -113,9 +121,9 @@ std::int64_t combine_vectors(D d, T* z, std::int64_t m, const T* roots,
 #endif
 
 template <bool to_bins, typename T>
-void combine_halves(T* z, std::int64_t m, const T* roots) {
-  const T re = z[0];
-  const T im = to_bins ? z[1] : z[2 * m];
+void combine_halves(const T* x, T* z, std::int64_t m, const T* roots) {
+  const T re = x[0];
+  const T im = to_bins ? x[1] : x[2 * m];
   z[0] = re + im;
   z[1] = to_bins ? T(0) : re - im;
   if (to_bins) {
@@ -124,9 +132,9 @@ void combine_halves(T* z, std::int64_t m, const T* roots) {
   }
   std::int64_t k = 1;
 #if HWY_TARGET != HWY_SCALAR
-  k = combine_vectors<to_bins>(hn::ScalableTag<T>(), z, m, roots, k);
-  k = combine_vectors<to_bins>(hn::FixedTag<T, 16 / sizeof(T)>(), z, m, roots,
-                               k);
+  k = combine_vectors<to_bins>(hn::ScalableTag<T>(), x, z, m, roots, k);
+  k = combine_vectors<to_bins>(hn::FixedTag<T, 16 / sizeof(T)>(), x, z, m,
+                               roots, k);
 #endif
   const hn::CappedTag<T, 1> one;
   using V = hn::Vec<decltype(one)>;
@@ -134,8 +142,8 @@ void combine_halves(T* z, std::int64_t m, const T* roots) {
     return Complexes<V>{hn::Set(one, at[0]), hn::Set(one, at[1])};
   };
   for (; k <= m - k; ++k) {
-    auto a = number(z + 2 * k);
-    auto b = number(z + 2 * (m - k));
+    auto a = number(x + 2 * k);
+    auto b = number(x + 2 * (m - k));
     combine<to_bins>(one, a, b, number(roots + 2 * k));
     z[2 * k] = hn::GetLane(a.re);
     z[2 * k + 1] = hn::GetLane(a.im);
@@ -145,16 +153,16 @@ void combine_halves(T* z, std::int64_t m, const T* roots) {
   }
 }
 
-#define ASSAY_FOURIER_POINTWISE(T)                                \
-  void multiply_##T(const T* x, const T* w, T* z, std::int64_t n, \
-                    bool swaps_x, bool swaps_z) {                 \
-    multiply_here(x, w, z, n, swaps_x, swaps_z);                  \
-  }                                                               \
-  void to_bins_##T(T* z, std::int64_t m, const T* roots) {        \
-    combine_halves<true>(z, m, roots);                            \
-  }                                                               \
-  void to_halves_##T(T* z, std::int64_t m, const T* roots) {      \
-    combine_halves<false>(z, m, roots);                           \
+#define ASSAY_FOURIER_POINTWISE(T)                                          \
+  void multiply_##T(const T* x, const T* w, T* z, std::int64_t n,           \
+                    bool swaps_x, bool swaps_z) {                           \
+    multiply_here(x, w, z, n, swaps_x, swaps_z);                            \
+  }                                                                         \
+  void to_bins_##T(T* z, std::int64_t m, const T* roots) {                  \
+    combine_halves<true>(z, z, m, roots);                                   \
+  }                                                                         \
+  void to_halves_##T(const T* bins, T* z, std::int64_t m, const T* roots) { \
+    combine_halves<false>(bins, z, m, roots);                               \
   }
 ASSAY_FOURIER_POINTWISE(float)
 ASSAY_FOURIER_POINTWISE(double)
@@ -167,19 +175,19 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace assay::optimized {
 
-#define ASSAY_FOURIER_POINTWISE(T)                                          \
-  HWY_EXPORT(multiply_##T);                                                 \
-  HWY_EXPORT(to_bins_##T);                                                  \
-  HWY_EXPORT(to_halves_##T);                                                \
-  void multiply(const T* x, const T* w, T* z, std::int64_t n, bool swaps_x, \
-                bool swaps_z) {                                             \
-    HWY_DYNAMIC_DISPATCH(multiply_##T)(x, w, z, n, swaps_x, swaps_z);       \
-  }                                                                         \
-  void bins_from_halves(T* z, std::int64_t m, const T* roots) {             \
-    HWY_DYNAMIC_DISPATCH(to_bins_##T)(z, m, roots);                         \
-  }                                                                         \
-  void halves_from_bins(T* z, std::int64_t m, const T* roots) {             \
-    HWY_DYNAMIC_DISPATCH(to_halves_##T)(z, m, roots);                       \
+#define ASSAY_FOURIER_POINTWISE(T)                                             \
+  HWY_EXPORT(multiply_##T);                                                    \
+  HWY_EXPORT(to_bins_##T);                                                     \
+  HWY_EXPORT(to_halves_##T);                                                   \
+  void multiply(const T* x, const T* w, T* z, std::int64_t n, bool swaps_x,    \
+                bool swaps_z) {                                                \
+    HWY_DYNAMIC_DISPATCH(multiply_##T)(x, w, z, n, swaps_x, swaps_z);          \
+  }                                                                            \
+  void bins_from_halves(T* z, std::int64_t m, const T* roots) {                \
+    HWY_DYNAMIC_DISPATCH(to_bins_##T)(z, m, roots);                            \
+  }                                                                            \
+  void halves_from_bins(const T* bins, T* z, std::int64_t m, const T* roots) { \
+    HWY_DYNAMIC_DISPATCH(to_halves_##T)(bins, z, m, roots);                    \
   }
 ASSAY_FOURIER_POINTWISE(float)
 ASSAY_FOURIER_POINTWISE(double)

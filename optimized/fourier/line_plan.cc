@@ -87,39 +87,53 @@ std::shared_ptr<const LinePlan<T>> lanes_plan(std::int64_t n) {
   return plan;
 }
 
-// Returns the matrix of a short line, or nothing. transform_short() has a
-// kernel for each. If there are more lanes than rows, two lines share them.
-std::optional<MatrixShape> short_matrix_of(std::int64_t n, std::int64_t lanes,
-                                           std::int64_t element_bytes) {
+struct ShortMatrix {
+  MatrixShape shape;
+  std::int64_t lanes;
+};
+
+// Returns the matrix of a short line and the lanes of the vectors for it, or
+// nothing. transform_short() has a kernel for each. Lines that have fewer
+// columns than there are lanes share vectors if there are enough of them, and
+// are computed in shorter vectors otherwise.
+std::optional<ShortMatrix> short_matrix_of(std::int64_t n, std::int64_t lanes,
+                                           std::int64_t element_bytes,
+                                           bool is_batch) {
   constexpr std::int64_t kLeastBytes = 32;
   if (n > settings().fourier_short || lanes * element_bytes < kLeastBytes)
     return std::nullopt;
+  const bool is_wide = lanes > 8;
   switch (n) {
     case 16:
       if (lanes * element_bytes < 64) return std::nullopt;
-      return MatrixShape{4, 4};
+      return ShortMatrix{{4, 4}, lanes};
+    case 32:
+      if (is_batch) return std::nullopt;
+      return ShortMatrix{{8, 4}, 4};
     case 64:
-      if (lanes > 8) return std::nullopt;
-      return MatrixShape{8, 8};
+      if (is_wide && is_batch) return std::nullopt;
+      return ShortMatrix{{8, 8}, is_wide ? 8 : lanes};
     case 128:
-      return lanes > 8 ? MatrixShape{8, 16} : MatrixShape{16, 8};
+      if (is_wide && is_batch) return ShortMatrix{{8, 16}, lanes};
+      return ShortMatrix{{16, 8}, is_wide ? 8 : lanes};
     case 256:
-      return MatrixShape{16, 16};
+      return ShortMatrix{{16, 16}, lanes};
     default:
       return std::nullopt;
   }
 }
 
 template <typename T>
-std::shared_ptr<LinePlan<T>> short_plan(std::int64_t n, MatrixShape shape) {
+std::shared_ptr<LinePlan<T>> short_plan(std::int64_t n,
+                                        const ShortMatrix& matrix) {
   auto plan = std::make_shared<LinePlan<T>>();
   plan->n = n;
   plan->method = Method::kShort;
-  plan->lanes = fourier_lanes<T>();
-  plan->first = column_plan<T>(shape.rows);
-  plan->second = column_plan<T>(shape.columns);
+  plan->lanes = matrix.lanes;
+  plan->first = column_plan<T>(matrix.shape.rows);
+  plan->second = column_plan<T>(matrix.shape.columns);
   // Two pair buffers of the lines that share the lanes.
-  plan->room = 4 * std::max(n, shape.columns * plan->lanes);
+  plan->room = 4 * std::max(n, matrix.shape.columns * plan->lanes);
   add_turns(*plan);
   return plan;
 }
@@ -191,8 +205,9 @@ std::shared_ptr<LinePlan<T>> convolution_plan(std::int64_t n) {
 template <typename T>
 std::shared_ptr<const LinePlan<T>> make_plan(std::int64_t n, bool is_batch) {
   if (!has_radices(n)) return convolution_plan<T>(n);
-  if (const auto shape = short_matrix_of(n, fourier_lanes<T>(), sizeof(T)))
-    return short_plan<T>(n, *shape);
+  if (const auto matrix =
+          short_matrix_of(n, fourier_lanes<T>(), sizeof(T), is_batch))
+    return short_plan<T>(n, *matrix);
   if (n > (is_batch ? settings().fourier_batch : settings().fourier_lanes))
     if (auto plan = split_plan<T>(n)) return plan;
   return lanes_plan<T>(n);
@@ -211,7 +226,7 @@ class Kept {
   // threads may make the same at the same time. What the thread used last is
   // found without the lock.
   template <typename Make>
-  Handle find(Last& last, const Key& key, Make make) {
+  const Handle& find(Last& last, const Key& key, Make make) {
     if (last.second == nullptr || last.first != key)
       last = {key, find_or_make(key, make)};
     return last.second;
@@ -253,7 +268,8 @@ class Kept {
 }  // namespace
 
 template <typename T>
-std::shared_ptr<const LinePlan<T>> line_plan_of(std::int64_t n, bool is_batch) {
+const std::shared_ptr<const LinePlan<T>>& line_plan_of(std::int64_t n,
+                                                       bool is_batch) {
   static Kept<LinePlan<T>> plans;
   thread_local typename Kept<LinePlan<T>>::Last last;
   return plans.find(last,
@@ -264,7 +280,7 @@ std::shared_ptr<const LinePlan<T>> line_plan_of(std::int64_t n, bool is_batch) {
 }
 
 template <typename T>
-std::shared_ptr<const LinePlan<T>> column_plan_of(std::int64_t n) {
+const std::shared_ptr<const LinePlan<T>>& column_plan_of(std::int64_t n) {
   static Kept<LinePlan<T>> plans;
   thread_local typename Kept<LinePlan<T>>::Last last;
   return plans.find(last, {n, fourier_lanes<T>()},
@@ -272,7 +288,7 @@ std::shared_ptr<const LinePlan<T>> column_plan_of(std::int64_t n) {
 }
 
 template <typename T>
-std::shared_ptr<const std::vector<T>> quarter_roots_of(std::int64_t n) {
+const std::shared_ptr<const std::vector<T>>& quarter_roots_of(std::int64_t n) {
   static Kept<std::vector<T>> roots;
   thread_local typename Kept<std::vector<T>>::Last last;
   return roots.find(last, {n}, [n] {
@@ -283,15 +299,17 @@ std::shared_ptr<const std::vector<T>> quarter_roots_of(std::int64_t n) {
   });
 }
 
-template std::shared_ptr<const LinePlan<float>> line_plan_of(std::int64_t,
-                                                             bool);
-template std::shared_ptr<const LinePlan<double>> line_plan_of(std::int64_t,
-                                                              bool);
-template std::shared_ptr<const LinePlan<float>> column_plan_of(std::int64_t);
-template std::shared_ptr<const LinePlan<double>> column_plan_of(std::int64_t);
-template std::shared_ptr<const std::vector<float>> quarter_roots_of(
+template const std::shared_ptr<const LinePlan<float>>& line_plan_of(
+    std::int64_t, bool);
+template const std::shared_ptr<const LinePlan<double>>& line_plan_of(
+    std::int64_t, bool);
+template const std::shared_ptr<const LinePlan<float>>& column_plan_of(
     std::int64_t);
-template std::shared_ptr<const std::vector<double>> quarter_roots_of(
+template const std::shared_ptr<const LinePlan<double>>& column_plan_of(
+    std::int64_t);
+template const std::shared_ptr<const std::vector<float>>& quarter_roots_of(
+    std::int64_t);
+template const std::shared_ptr<const std::vector<double>>& quarter_roots_of(
     std::int64_t);
 
 }  // namespace assay::optimized

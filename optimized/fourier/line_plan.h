@@ -65,15 +65,18 @@ struct LinePlan {
 // the current target. `is_batch` says that there are enough lines to fill the
 // lanes of vectors. The method for columns is kLanes, and their n has radices.
 // Plans are kept; when there are too many, those that were used longest ago are
-// dropped.
+// dropped. A reference is valid until the thread calls the same function again,
+// and keeping it instead of the pointer saves a short transform the time of
+// counting.
 template <typename T>
-std::shared_ptr<const LinePlan<T>> line_plan_of(std::int64_t n, bool is_batch);
+const std::shared_ptr<const LinePlan<T>>& line_plan_of(std::int64_t n,
+                                                       bool is_batch);
 template <typename T>
-std::shared_ptr<const LinePlan<T>> column_plan_of(std::int64_t n);
+const std::shared_ptr<const LinePlan<T>>& column_plan_of(std::int64_t n);
 
 // Returns the roots exp(-2πi·k/n) for k <= n/4, from which transforms of n real
-// elements are made from those of n/2 complex ones.
+// elements are made from those of n/2 complex ones. They are kept like plans.
 template <typename T>
-std::shared_ptr<const std::vector<T>> quarter_roots_of(std::int64_t n);
+const std::shared_ptr<const std::vector<T>>& quarter_roots_of(std::int64_t n);
 
 }  // namespace assay::optimized

@@ -1,7 +1,7 @@
-// Transforms lines of 16, 64, 128 or 256 elements by kernels of a fixed size,
-// which keep a line in registers or L1. Such a line is a matrix whose columns
-// and rows are one butterfly each. fourier_in_float.cc and fourier_in_double.cc
-// include this once per target.
+// Transforms lines of 16, 32, 64, 128 or 256 elements by kernels of a fixed
+// size, which keep a line in registers or L1. Such a line is a matrix whose
+// columns and rows are one butterfly each. fourier_in_float.cc and
+// fourier_in_double.cc include this once per target.
 #if defined(ASSAY_OPTIMIZED_SHORT_LINES_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ASSAY_OPTIMIZED_SHORT_LINES_INL_H_
 #undef ASSAY_OPTIMIZED_SHORT_LINES_INL_H_
@@ -234,17 +234,25 @@ HWY_NOINLINE void transform_squares(D d, const LineBlock<T>& lines,
 
 #endif
 
+// Transforms lines whose matrices have as many columns as D has lanes, or a
+// multiple of them.
 template <bool swaps, class D, typename T>
 void transform_short_lines(D d, const LinePlan<T>& plan,
                            const LineBlock<T>& lines, T* room) {
   const T* turns = plan.turns.data();
 #if HWY_TARGET == HWY_AVX3
-  if (plan.n == 16) return transform_squares<swaps>(d, lines, turns);
+  if constexpr (kLanes<D> * sizeof(T) == 64) {
+    if (plan.n == 16) return transform_squares<swaps>(d, lines, turns);
+  }
   if constexpr (kLanes<D> == 16) {
     if (plan.n == 128)
       return transform_pairs_of_lines<16, swaps>(d, lines, turns, room);
   }
 #endif
+  if constexpr (kLanes<D> == 4) {
+    if (plan.n == 32)
+      return transform_matrices<8, 4, swaps>(d, lines, turns, room);
+  }
   if constexpr (kLanes<D> <= 8) {
     if (plan.n == 64)
       return transform_matrices<8, 8, swaps>(d, lines, turns, room);
@@ -254,15 +262,35 @@ void transform_short_lines(D d, const LinePlan<T>& plan,
   transform_matrices<16, 16, swaps>(d, lines, turns, room);
 }
 
+template <class D, typename T>
+void transform_short_either_way(D d, const LinePlan<T>& plan,
+                                const LineBlock<T>& lines, T* room) {
+  if (lines.inverse)
+    transform_short_lines<true>(d, plan, lines, room);
+  else
+    transform_short_lines<false>(d, plan, lines, room);
+}
+
 // Transforms lines for which short_matrix_of() has a matrix.
 template <class D, typename T>
 void transform_short(D d, const LinePlan<T>& plan, const LineBlock<T>& lines,
                      T* room) {
   if constexpr (kLanes<D> * sizeof(T) >= 32) {
-    if (lines.inverse)
-      transform_short_lines<true>(d, plan, lines, room);
-    else
-      transform_short_lines<false>(d, plan, lines, room);
+    if (plan.lanes == kLanes<D>)
+      return transform_short_either_way(d, plan, lines, room);
+    if constexpr (kLanes < D >> 8) {
+      if (plan.lanes == 8)
+        return transform_short_either_way(hn::CappedTag<T, 8>(), plan, lines,
+                                          room);
+    }
+    if constexpr (kLanes < D >> 4) {
+      const hn::CappedTag<T, 4> four;
+      const T* turns = plan.turns.data();
+      if (lines.inverse)
+        transform_matrices<8, 4, true>(four, lines, turns, room);
+      else
+        transform_matrices<8, 4, false>(four, lines, turns, room);
+    }
   }
 }
 

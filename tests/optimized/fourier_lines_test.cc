@@ -102,16 +102,17 @@ TEST_P(FourierLines, AreSumsForLongLines) {
   const auto floats = [&](auto n) { return random_numbers<float>(n); };
   const auto doubles = [&](auto n) { return random_numbers<double>(n); };
   for (const std::int64_t n : {256, 343, 500, 512, 768, 1000, 1001, 1009, 1024,
-                               1331, 1521, 2048, 2187, 3072}) {
-    expect_lines<float>(floats, n, 1, n % 2 == 0, n % 5 == 0);
-    expect_lines<double>(doubles, n, 1, n % 2 != 0, n % 5 != 0);
-  }
+                               1331, 1521, 2048, 2187, 3072, 8192, 32768})
+    for (const bool inverse : {false, true}) {
+      expect_lines<float>(floats, n, 1, inverse, n % 5 == 0);
+      expect_lines<double>(doubles, n, 1, inverse, n % 5 != 0);
+    }
 }
 
 TEST_P(FourierLines, AreSumsForShortLines) {
   const auto floats = [&](auto n) { return random_numbers<float>(n); };
   const auto doubles = [&](auto n) { return random_numbers<double>(n); };
-  for (const std::int64_t n : {16, 64, 128, 256})
+  for (const std::int64_t n : {16, 32, 64, 128, 256})
     for (const std::int64_t count : {1, 2, 3, 8})
       for (const bool inverse : {false, true})
         for (const bool in_place : {false, true}) {
@@ -122,17 +123,18 @@ TEST_P(FourierLines, AreSumsForShortLines) {
 
 TEST_P(FourierLines, DoNotDependOnTheirCount) {
   const auto expect_same = [&]<typename T>(T, std::int64_t n) {
-    constexpr std::int64_t kCount = 19;
-    const Numbers<T> x = random_numbers<T>(n * kCount);
-    Numbers<T> all(x.size()), some(x.size());
-    transform_lines(x.data(), all.data(), {n, kCount, n, n, kCount}, false);
-    for (std::int64_t i = 0; i < kCount; i += 3)
-      transform_lines(x.data() + i * n, some.data() + i * n,
-                      {n, std::min<std::int64_t>(3, kCount - i), n, n, kCount},
-                      false);
-    ASSERT_EQ(all, some) << n;
+    for (const std::int64_t count : {4, 19}) {
+      const Numbers<T> x = random_numbers<T>(n * count);
+      Numbers<T> all(x.size()), some(x.size());
+      transform_lines(x.data(), all.data(), {n, count, n, n, count}, false);
+      for (std::int64_t i = 0; i < count; i += 3)
+        transform_lines(x.data() + i * n, some.data() + i * n,
+                        {n, std::min<std::int64_t>(3, count - i), n, n, count},
+                        false);
+      ASSERT_EQ(all, some) << n;
+    }
   };
-  for (const std::int64_t n : {7, 16, 64, 100, 128, 256}) {
+  for (const std::int64_t n : {7, 16, 32, 64, 100, 128, 256}) {
     expect_same(1.0F, n);
     expect_same(1.0, n);
   }

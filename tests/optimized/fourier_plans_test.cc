@@ -96,17 +96,29 @@ TEST(Plans, DependOnSettings) {
   EXPECT_EQ(Method::kLanes, lanes->method);
   EXPECT_EQ(lanes, line_plan_of<double>(15, false));
   EXPECT_EQ(Method::kConvolution, line_plan_of<double>(17, false)->method);
-  EXPECT_EQ(Method::kLanes, line_plan_of<float>(64, true)->method);
-  EXPECT_EQ(Method::kSplit, line_plan_of<float>(64, false)->method);
+  EXPECT_EQ(Method::kLanes, line_plan_of<float>(48, true)->method);
+  EXPECT_EQ(Method::kSplit, line_plan_of<float>(48, false)->method);
   EXPECT_TRUE(line_plan_of<float>(4096, false)->steps.empty());
   EXPECT_FALSE(line_plan_of<float>(1 << 16, false)->steps.empty());
   use_settings(*parse_settings("fourier_roots=1"));
   EXPECT_FALSE(line_plan_of<float>(4096, false)->steps.empty());
   use_settings(*parse_settings("tiny=1"));
-  EXPECT_EQ(Method::kSplit, line_plan_of<float>(64, true)->method);
+  EXPECT_EQ(Method::kSplit, line_plan_of<float>(48, true)->method);
   EXPECT_FALSE(line_plan_of<float>(4096, false)->steps.empty());
   use_settings(Settings());
   EXPECT_EQ(Method::kLanes, line_plan_of<double>(15, false)->method);
+}
+
+TEST(Plans, GiveAFewShortLinesVectorsOfTheirWidth) {
+  use_settings(Settings());
+  if (fourier_lanes<float>() < 8) GTEST_SKIP() << "vectors are too short";
+  for (const std::int64_t n : {32, 64, 128}) {
+    const auto plan = line_plan_of<float>(n, false);
+    EXPECT_EQ(Method::kShort, plan->method) << n;
+    EXPECT_EQ(n == 32 ? 4 : 8, plan->lanes) << n;
+    EXPECT_EQ(n, plan->first.n * plan->second.n);
+  }
+  EXPECT_EQ(Method::kLanes, line_plan_of<float>(32, true)->method);
 }
 
 TEST(Plans, AreMadeByManyThreads) {

@@ -120,6 +120,47 @@ TEST(CheckCall, AReductionNeedsTheOutThatInferGives) {
   EXPECT_LT(20, accepted);
 }
 
+// Transforms over right and wrong axes, from and to every dtype and shape.
+TEST(CheckCall, ATransformNeedsTheOutThatInferGives) {
+  const std::vector<Shape> shapes = {{},     {4},    {5, 4}, {4, 5}, {5, 3},
+                                     {3, 4}, {5, 6}, {5, 0}, {0, 4}, {5, 1}};
+  const std::vector<std::vector<std::int64_t>> lists = {
+      {}, {0}, {1}, {0, 1}, {1, 0}, {2}, {-1}, {1, 2}};
+  constexpr DType kTypes[] = {DType::kFloat64, DType::kComplex64,
+                              DType::kComplex128, DType::kInt32};
+  const auto attributes_of = [](Op op, const auto& axes, DType dtype) {
+    auto attributes = Attributes().axes(axes);
+    return op == "fft"_op ? attributes : attributes.dtype(dtype);
+  };
+  for (const Op op : {"fft"_op, "rfft"_op, "irfft"_op}) {
+    int accepted = 0;
+    for (const Shape& shape : shapes)
+      for (const auto& axes : lists)
+        for (const DType from : kTypes)
+          for (const DType to : kTypes) {
+            const TensorType x{from, shape};
+            const auto attributes = attributes_of(op, axes, to);
+            const auto types = infer(op, {&x, 1}, attributes, to);
+            for (const Shape& out : shapes)
+              for (const DType dtype : kTypes) {
+                const bool is_right =
+                    types.ok() && (*types)[0] == TensorType{dtype, out};
+                const Status status = check_call({op,
+                                                  {{from, View(shape), {}}},
+                                                  attributes,
+                                                  {{dtype, View(out), {}}}});
+                EXPECT_EQ(is_right, status.ok())
+                    << name_of(op) << ' ' << shape_text(shape) << ' '
+                    << shape_text(axes) << ' ' << shape_text(out) << ' '
+                    << name_of(from) << ' ' << name_of(to) << ' '
+                    << name_of(dtype);
+                accepted += is_right ? 1 : 0;
+              }
+          }
+    EXPECT_LT(20, accepted) << name_of(op);
+  }
+}
+
 TEST(CheckCall, RejectsWhatInferRejects) {
   expect_invalid({"add"_op,
                   {float_tensor({2}), float_tensor({3})},

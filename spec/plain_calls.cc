@@ -1,0 +1,139 @@
+// Recognizes calls of the most frequent ops that break no precondition.
+// Tested by tests/spec/check_call_test.cc.
+#include "spec/plain_calls.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "spec/op_table.h"
+#include "spec/type_rules.h"
+
+namespace assay {
+namespace {
+
+// Returns whether the operands and the out have the same shape and the dtypes
+// fit.
+bool is_plain_lift(const Call& call) {
+  const OpSpec& spec = spec_of(call.op);
+  const Signature& signature = spec.signature;
+  if (!signature.is_lifted() && signature.delivery != Delivery::kKept)
+    return false;
+  if (call.operands.size() != signature.operands.size() ||
+      call.outs.size() != 1 || !spec.attributes.empty() ||
+      !call.attributes.entries().empty())
+    return false;
+  const bool gives_bool = signature.gives(Role::kBool);
+  const View& view = call.outs[0].view;
+  if (view.rank() > static_cast<std::size_t>(kMaxRank) ||
+      !checked_element_count(view.shape()))
+    return false;
+  const DType dtype = call.operands[0].dtype;
+  return call.outs[0].dtype == (gives_bool ? DType::kBool : dtype) &&
+         std::all_of(call.operands.begin(), call.operands.end(),
+                     [&](const Tensor& operand) {
+                       return operand.dtype == dtype &&
+                              operand.view.shape() == view.shape();
+                     });
+}
+
+// Returns the same for a reduction with ascending axes and without keepdims.
+bool is_plain_reduction(const Call& call) {
+  const auto& entries = call.attributes.entries();
+  if (spec_of(call.op).signature.types != types_reduced ||
+      call.operands.size() != 1 || call.outs.size() != 1 ||
+      entries.size() != 2 || entries[0].key != AttributeKey::kAxes ||
+      entries[1].key != AttributeKey::kKeepdims ||
+      entries[1].integers.size() != 1 || entries[1].integers[0] != 0 ||
+      call.operands[0].dtype != call.outs[0].dtype)
+    return false;
+  const Shape& shape = call.operands[0].view.shape();
+  const Shape& left = call.outs[0].view.shape();
+  if (shape.size() > static_cast<std::size_t>(kMaxRank) ||
+      !checked_element_count(shape) || !checked_element_count(left))
+    return false;
+  auto axis = entries[0].integers.begin();
+  auto extent = left.begin();
+  for (std::size_t i = 0; i < shape.size(); ++i)
+    if (axis != entries[0].integers.end() && std::cmp_equal(*axis, i))
+      ++axis;
+    else if (extent == left.end() || *extent++ != shape[i])
+      return false;
+  return axis == entries[0].integers.end() && extent == left.end();
+}
+
+// Returns the same for a product of matrices with their batches.
+bool is_plain_product(const Call& call) {
+  const OpSpec& spec = spec_of(call.op);
+  if (spec.signature.types != types_contracted || call.operands.size() != 2 ||
+      call.outs.size() != 1 || !spec.attributes.empty() ||
+      !call.attributes.entries().empty())
+    return false;
+  const DType dtype = call.outs[0].dtype;
+  const Shape& a = call.operands[0].view.shape();
+  const Shape& b = call.operands[1].view.shape();
+  const Shape& c = call.outs[0].view.shape();
+  const std::size_t rank = c.size();
+  if (call.operands[0].dtype != dtype || call.operands[1].dtype != dtype ||
+      rank < 2 || rank > static_cast<std::size_t>(kMaxRank) ||
+      a.size() != rank || b.size() != rank || !checked_element_count(a) ||
+      !checked_element_count(b) || !checked_element_count(c))
+    return false;
+  for (std::size_t i = 0; i + 2 < rank; ++i)
+    if (a[i] != c[i] || b[i] != c[i]) return false;
+  return a[rank - 2] == c[rank - 2] && a[rank - 1] == b[rank - 2] &&
+         b[rank - 1] == c[rank - 1];
+}
+
+// Returns whether axes are ones of the shape and have elements.
+bool have_elements(const Attributes::Integers& axes, const Shape& shape) {
+  return std::all_of(axes.begin(), axes.end(), [&](std::int64_t axis) {
+    return is_axis(axis, shape) && shape[static_cast<std::size_t>(axis)] >= 1;
+  });
+}
+
+// Returns the same for a Fourier transform. The lengths `s` of irfft, if it has
+// any, are left to infer().
+bool is_plain_transform(const Call& call) {
+  const TypeRule rule = spec_of(call.op).signature.types;
+  const bool is_paired =
+      rule == types_half_spectrum || rule == types_of_half_spectrum;
+  const auto& entries = call.attributes.entries();
+  if ((!is_paired && rule != types_transformed) || call.operands.size() != 1 ||
+      call.outs.size() != 1 || entries.size() != (is_paired ? 2 : 1) ||
+      entries[0].key != AttributeKey::kAxes)
+    return false;
+  const Shape& shape = call.operands[0].view.shape();
+  const Shape& out = call.outs[0].view.shape();
+  const DType dtype = call.outs[0].dtype;
+  const auto& axes = entries[0].integers;
+  if (shape.size() > static_cast<std::size_t>(kMaxRank) ||
+      shape.size() != out.size() || !checked_element_count(shape) ||
+      !checked_element_count(out) || !have_elements(axes, shape))
+    return false;
+  if (!is_paired) return dtype == call.operands[0].dtype && shape == out;
+  if (entries[1].key != AttributeKey::kDType ||
+      entries[1].integers.size() != 1 ||
+      entries[1].integers[0] != static_cast<std::int64_t>(dtype) ||
+      axes.empty())
+    return false;
+  const bool to_bins = rule == types_half_spectrum;
+  if (to_bins ? !is_complex(dtype) : !kTransformable.contains(dtype))
+    return false;
+  for (std::size_t i = 0; i < shape.size(); ++i) {
+    const bool is_last = std::cmp_equal(axes.back(), i);
+    const std::int64_t extent = !is_last  ? shape[i]
+                                : to_bins ? shape[i] / 2 + 1
+                                          : 2 * (shape[i] - 1);
+    if (out[i] != extent || extent < 1) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool is_plain_call(const Call& call) {
+  return is_plain_lift(call) || is_plain_reduction(call) ||
+         is_plain_product(call) || is_plain_transform(call);
+}
+
+}  // namespace assay
