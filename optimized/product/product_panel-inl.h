@@ -23,8 +23,12 @@ namespace assay::optimized::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 // A tile of a single vector has more rows, because each addition to a sum waits
-// for the previous one.
+// for the previous one. So has a tile of half of the vectors, because registers
+// are free, and matrices of 32 rows have fewer tiles then.
 inline constexpr int kNarrowTileRows = 8;
+template <int vectors>
+inline constexpr bool kIsNarrowTile =
+    vectors == 1 || 2 * vectors <= kTileVectors;
 // Whether the last vector of a row is loaded and stored with a mask. The other
 // targets have no masks that keep a load or a store within the row.
 inline constexpr bool kMasks = HWY_TARGET <= HWY_AVX3;
@@ -143,13 +147,14 @@ HWY_INLINE void rows_of_panel(D d, const Left<T>& a,
 template <int vectors, class D, typename T = hn::TFromD<D>>
 void fill_panel(D d, const Left<T>& a, const ProductPanel<T>& panel,
                 std::int64_t m) {
-  constexpr std::int64_t kMost = vectors == 1 ? kNarrowTileRows : kTileRows;
+  constexpr std::int64_t kMost =
+      kIsNarrowTile<vectors> ? kNarrowTileRows : kTileRows;
   for (std::int64_t i = 0; i < m;) {
     const std::int64_t rest = m - i;
     const std::int64_t rows = rest > kMost && rest < 2 * kMost
                                   ? (rest + 1) / 2
                                   : std::min(rest, kMost);
-    if constexpr (vectors == 1) {
+    if constexpr (kIsNarrowTile<vectors>) {
       if (rows == 8) rows_of_panel<8, vectors>(d, a, panel, i);
       if (rows == 7) rows_of_panel<7, vectors>(d, a, panel, i);
       if (rows >= 7) {
