@@ -36,8 +36,8 @@ bool suits_plain_product(std::int64_t m, std::int64_t n, std::int64_t k) {
     return k > 0 && k <= most && n > 1 && n <= most;
   };
   if (m == 1) return is_within(kMostOfRow);
-  return m > 2 && m <= kMostExtent && is_within(kMostExtent) &&
-         k <= settings().matmul_depth;
+  return (m > 2 || k <= kFewRows) && m > 0 && m <= kMostExtent &&
+         is_within(kMostExtent) && k <= settings().matmul_depth;
 }
 
 // Multiplies a row by a matrix whose rows are contiguous.
