@@ -22,6 +22,7 @@
 #include "optimized/linalg/linalg.h"
 #include "optimized/optimized.h"
 #include "optimized/product/contraction.h"
+#include "optimized/product/plain_product.h"
 #include "optimized/reduction/reduction.h"
 #include "optimized/resources/settings.h"
 #include "optimized/sorting/sorting.h"
@@ -68,6 +69,7 @@ class Optimized : public TypedBackend<Optimized, optimized::Memory>,
   Result<Tensors> execute(const Call& call) override {
     if (call.donated != 0)
       if (auto made = optimized::execute_in_donated(call)) return *made;
+    if (optimized::multiply_plain(call)) return Tensors();
     return TypedBackend::execute(call);
   }
 

@@ -32,6 +32,9 @@ struct Product {
 // The depth of a block for products of one or two rows.
 inline constexpr std::int64_t kFewRows = 8;
 
+// The most columns of a tile of floats.
+inline constexpr std::int64_t kWidestTile = 64;
+
 // The sizes of the blocks into which a product of floats is split, and which
 // operands are copied.
 struct ProductBlocks {
@@ -50,6 +53,18 @@ struct ProductBlocks {
 // does not depend on strides. `room` holds the copied parts of a and b.
 void multiply_floats(const Product& product, const ProductBlocks& by,
                      bool is_double, void* room);
+
+// Multiplies one m-by-k matrix by a k-by-n matrix without a copy of any part.
+// The rows of a and b are contiguous, and `a_row` and `b_row` elements apart; c
+// is row-major. The sum of an element is one chain. Returns false, and does
+// nothing, if the target cannot read the last columns of b in place. These take
+// no Product, because small ones would wait for it to be stored.
+bool multiply_in_place(std::int64_t m, std::int64_t n, std::int64_t k,
+                       const float* a, std::int64_t a_row, const float* b,
+                       std::int64_t b_row, float* c);
+bool multiply_in_place(std::int64_t m, std::int64_t n, std::int64_t k,
+                       const double* a, std::int64_t a_row, const double* b,
+                       std::int64_t b_row, double* c);
 
 // Multiplies complex numbers of floats or doubles on the calling thread, if
 // multiplies_complex(). The rows of a and b are contiguous. The sum of an

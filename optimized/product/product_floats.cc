@@ -15,156 +15,14 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "optimized/product/product_panel-inl.h"
 #include "optimized/product/product_row-inl.h"
-#include "optimized/vectors/product_tile-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
-
-constexpr int kRows = kTileRows;
-constexpr int kVectors = kTileVectors;
-// A tile of a single vector has more rows, because each addition to a sum waits
-// for the previous one.
-constexpr int kNarrowRows = 8;
-// Whether the last vector of a row is loaded and stored with a mask. The other
-// targets have no masks that keep a load or a store within the row.
-constexpr bool kMasks = HWY_TARGET <= HWY_AVX3;
-
-// Computes c[r][v] = or += Σ a[r][kk]·b[kk][v] for kk < depth. Rows of b are
-// `b_row` apart and rows of c `c_row`. With masks, the tile has only the first
-// `columns` columns; without, it has whole vectors.
-template <int rows, int vectors, class D, typename T = hn::TFromD<D>>
-HWY_INLINE void tile(D d, Left<T> a, const T* HWY_RESTRICT b,
-                     std::int64_t b_row, std::int64_t depth, T* HWY_RESTRICT c,
-                     std::int64_t c_row, std::int64_t columns, bool adds) {
-  const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
-  // A masked load takes a port that a product could use, so whole vectors are
-  // loaded without a mask.
-  if (kMasks && columns != vectors * lanes) {
-    const auto last = hn::FirstN(
-        d, static_cast<std::size_t>(columns - (vectors - 1) * lanes));
-    product_tile<rows, vectors>(
-        d, a, b, b_row, depth,
-        [=](const T* from, int v) HWY_ATTR {
-          return v + 1 < vectors ? hn::LoadU(d, from)
-                                 : hn::MaskedLoad(last, d, from);
-        },
-        [=](auto sum, int r, int v) HWY_ATTR {
-          T* to = c + r * c_row + v * lanes;
-          if (v + 1 < vectors)
-            hn::StoreU(adds ? hn::Add(hn::LoadU(d, to), sum) : sum, d, to);
-          else
-            hn::BlendedStore(
-                adds ? hn::Add(hn::MaskedLoad(last, d, to), sum) : sum, last, d,
-                to);
-        });
-    return;
-  }
-  product_tile<rows, vectors>(
-      d, a, b, b_row, depth, [=](auto sum, int r, int v) HWY_ATTR {
-        T* to = c + r * c_row + v * lanes;
-        hn::StoreU(adds ? hn::Add(hn::LoadU(d, to), sum) : sum, d, to);
-      });
-}
-
-// A panel of b, and the place of its columns in c.
-template <typename T>
-struct Panel {
-  const T* b;
-  std::int64_t b_row, depth;
-  T* c;
-  std::int64_t c_row;
-  std::int64_t columns;  // of c; at most the lanes of the vectors
-  bool adds;
-  bool fetches;  // c, which is not in a cache, while products are summed
-};
-
-template <int rows, int vectors, class D, typename T = hn::TFromD<D>>
-HWY_INLINE void rows_of_panel(D d, Left<T> a, const Panel<T>& panel,
-                              std::int64_t first) {
-  a.elements += first * a.row;
-  T* c = panel.c + first * panel.c_row;
-  const std::int64_t width = vectors * static_cast<std::int64_t>(hn::Lanes(d));
-  if (panel.fetches)
-#pragma GCC unroll 8
-    for (int r = 0; r < rows; ++r)
-#pragma GCC unroll 4
-      for (int v = 0; v < vectors; ++v)
-        hwy::Prefetch(c + r * panel.c_row +
-                      v * static_cast<std::int64_t>(hn::Lanes(d)));
-  if (kMasks || panel.columns == width) {
-    tile<rows, vectors>(d, a, panel.b, panel.b_row, panel.depth, c, panel.c_row,
-                        panel.columns, panel.adds);
-    return;
-  }
-  // Columns past the end are computed into a scratch tile, not into c, because
-  // c has no room for them.
-  if constexpr (!kMasks) {
-    HWY_ALIGN T beside[rows * vectors * (HWY_MAX_BYTES / sizeof(T))];
-    tile<rows, vectors>(d, a, panel.b, panel.b_row, panel.depth, beside, width,
-                        width, false);
-    for (int r = 0; r < rows; ++r)
-      for (std::int64_t j = 0; j < panel.columns; ++j) {
-        T& place = c[r * panel.c_row + j];
-        const T sum = beside[r * width + j];
-        place = panel.adds ? place + sum : sum;
-      }
-  }
-}
-
-// Computes all `m` rows of a panel, in tiles of nearly equal heights.
-template <int vectors, class D, typename T = hn::TFromD<D>>
-void fill_panel(D d, const Left<T>& a, const Panel<T>& panel, std::int64_t m) {
-  constexpr std::int64_t kMost = vectors == 1 ? kNarrowRows : kRows;
-  for (std::int64_t i = 0; i < m;) {
-    const std::int64_t rest = m - i;
-    const std::int64_t rows = rest > kMost && rest < 2 * kMost
-                                  ? (rest + 1) / 2
-                                  : std::min(rest, kMost);
-    if constexpr (vectors == 1) {
-      if (rows == 8) rows_of_panel<8, vectors>(d, a, panel, i);
-      if (rows == 7) rows_of_panel<7, vectors>(d, a, panel, i);
-      if (rows >= 7) {
-        i += rows;
-        continue;
-      }
-    }
-    switch (rows) {
-      case 6:
-        rows_of_panel<6, vectors>(d, a, panel, i);
-        break;
-      case 5:
-        rows_of_panel<5, vectors>(d, a, panel, i);
-        break;
-      case 4:
-        rows_of_panel<4, vectors>(d, a, panel, i);
-        break;
-      case 3:
-        rows_of_panel<3, vectors>(d, a, panel, i);
-        break;
-      case 2:
-        rows_of_panel<2, vectors>(d, a, panel, i);
-        break;
-      default:
-        rows_of_panel<1, vectors>(d, a, panel, i);
-    }
-    i += rows;
-  }
-}
-
-template <class D, typename T = hn::TFromD<D>>
-void fill_panel_of(D d, std::int64_t vectors, const Left<T>& a,
-                   const Panel<T>& panel, std::int64_t m) {
-  if constexpr (kVectors == 4) {
-    if (vectors == 4) return fill_panel<4>(d, a, panel, m);
-    if (vectors == 3) return fill_panel<3>(d, a, panel, m);
-  }
-  if (vectors == 2) return fill_panel<2>(d, a, panel, m);
-  fill_panel<1>(d, a, panel, m);
-}
 
 // Stores to[r * to_row + c] = from[r * row + c * column]. If cache lines run
 // along r, tiles are transposed in registers; otherwise a few lines are read at
@@ -209,19 +67,45 @@ void copy_rows(const Left<T>& a, std::int64_t rows, std::int64_t depth, T* to) {
   copy_turned(a.elements, a.row, a.column, rows, depth, to, depth);
 }
 
+// Returns whether vectors of so many lanes can read rows of b where they are.
+constexpr bool fills_vectors(std::int64_t columns, std::int64_t lanes) {
+  return kMasks || columns % lanes == 0;
+}
+
+// Computes m rows of n columns without a copy of any part, panel by panel.
+// `panel` is the first one; its columns do not matter.
+template <class D, typename T = hn::TFromD<D>>
+HWY_INLINE void multiply_in_place(D d, int vectors, std::int64_t m,
+                                  std::int64_t n, const Left<T>& a,
+                                  ProductPanel<T> panel) {
+  const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+  panel.columns = vectors * lanes;
+  std::int64_t rest = n;
+  for (; rest >= panel.columns; rest -= panel.columns) {
+    fill_panel_of(d, vectors, a, panel, m);
+    panel.b += panel.columns;
+    panel.c += panel.columns;
+  }
+  if (rest == 0) return;
+  panel.columns = rest;
+  fill_panel_of(d, (rest + lanes - 1) / lanes, a, panel, m);
+}
+
 // Computes one product with vectors of D's length.
 template <class D, typename T = hn::TFromD<D>>
 void multiply_one(D d, int vectors, const Product& p, const ProductBlocks& by,
                   const T* a, const T* b, T* c, T* panels) {
   const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
   const std::int64_t tile_width = vectors * lanes;
-  // A product that is a single panel is computed in place, because for small
-  // products the set-up would dominate.
-  if ((p.n == lanes || (kMasks && p.n < lanes)) && p.k <= by.depth &&
-      !by.copies_a && !by.copies_b)
-    return fill_panel<1>(
-        d, Left<T>{a, p.a.row, p.a.column},
-        Panel<T>{b, p.b.row, p.k, c, p.c_row, p.n, p.adds, false}, p.m);
+  // For small products, a plan of blocks would take much of the time. Here all
+  // rows of a stay in L1 while the panels of b pass by, or there is one panel.
+  constexpr std::int64_t kNear = 16384;  // bytes
+  if ((p.n <= tile_width || p.m * p.k * std::int64_t{sizeof(T)} <= kNear) &&
+      p.n <= by.columns && p.k <= by.depth && !by.copies_a && !by.copies_b &&
+      fills_vectors(p.n, lanes))
+    return multiply_in_place(
+        d, vectors, p.m, p.n, Left<T>{a, p.a.row, p.a.column},
+        ProductPanel<T>{b, p.b.row, p.k, c, p.c_row, 0, p.adds, by.fetches_c});
   std::int64_t done = 0;
   if (p.m == 1 && p.b.column == 1 && by.depth <= kFewRows && !p.adds)
     done = multiply_row(d, a, p.a.column, b, p.b.row, p.k, by.depth, c, p.n);
@@ -240,14 +124,14 @@ void multiply_one(D d, int vectors, const Product& p, const ProductBlocks& by,
         for (std::int64_t j = j0; j < j1; j += tile_width) {
           const std::int64_t columns = std::min(tile_width, j1 - j);
           const std::int64_t some = (columns + lanes - 1) / lanes;
-          Panel<T> panel{b + k0 * p.b.row + j * p.b.column,
-                         p.b.row,
-                         depth,
-                         c + i0 * p.c_row + j,
-                         p.c_row,
-                         columns,
-                         p.adds || k0 != 0,
-                         by.fetches_c};
+          ProductPanel<T> panel{b + k0 * p.b.row + j * p.b.column,
+                                p.b.row,
+                                depth,
+                                c + i0 * p.c_row + j,
+                                p.c_row,
+                                columns,
+                                p.adds || k0 != 0,
+                                by.fetches_c};
           if (by.copies_b || (!kMasks && columns != some * lanes)) {
             T* to = panels + (by.copies_b ? (j - j0) * depth : 0);
             if (i0 == 0)
@@ -329,7 +213,21 @@ void multiply_column(const Product& p, const ProductBlocks& by, const T* a,
   }
 }
 
-// Chooses shorter vectors for few columns.
+// Calls multiply(d, vectors), with shorter vectors for few columns.
+template <typename T, typename F>
+HWY_INLINE auto with_vectors([[maybe_unused]] std::int64_t columns,
+                             F multiply) {
+#if HWY_TARGET != HWY_SCALAR
+  if (columns <= 16 / static_cast<std::int64_t>(sizeof(T)))
+    return multiply(hn::CappedTag<T, 16 / sizeof(T)>(), 1);
+#endif
+#if HWY_TARGET <= HWY_AVX3
+  if (columns <= 32 / static_cast<std::int64_t>(sizeof(T)))
+    return multiply(hn::CappedTag<T, 32 / sizeof(T)>(), 1);
+#endif
+  return multiply(hn::ScalableTag<T>(), kTileVectors);
+}
+
 template <typename T>
 void multiply_batch(const Product& p, const ProductBlocks& by, void* room) {
   T* panels = static_cast<T*>(room);
@@ -338,18 +236,35 @@ void multiply_batch(const Product& p, const ProductBlocks& by, void* room) {
     const T* a = static_cast<const T*>(p.a.elements) + offsets[1];
     const T* b = static_cast<const T*>(p.b.elements) + offsets[2];
     if (p.n == 1) return multiply_column(p, by, a, b, c, panels);
-#if HWY_TARGET != HWY_SCALAR
-    if (p.n <= 16 / static_cast<std::int64_t>(sizeof(T)))
-      return multiply_one(hn::CappedTag<T, 16 / sizeof(T)>(), 1, p, by, a, b, c,
-                          panels);
-#endif
-#if HWY_TARGET <= HWY_AVX3
-    if (p.n <= 32 / static_cast<std::int64_t>(sizeof(T)))
-      return multiply_one(hn::CappedTag<T, 32 / sizeof(T)>(), 1, p, by, a, b, c,
-                          panels);
-#endif
-    multiply_one(hn::ScalableTag<T>(), kVectors, p, by, a, b, c, panels);
+    with_vectors<T>(p.n, [&](auto d, int vectors) {
+      multiply_one(d, vectors, p, by, a, b, c, panels);
+    });
   });
+}
+
+template <typename T>
+HWY_INLINE bool multiply_plain_of(std::int64_t m, std::int64_t n,
+                                  std::int64_t k, const T* a,
+                                  std::int64_t a_row, const T* b,
+                                  std::int64_t b_row, T* c) {
+  return with_vectors<T>(n, [&](auto d, int vectors) HWY_ATTR {
+    if (!fills_vectors(n, static_cast<std::int64_t>(hn::Lanes(d))))
+      return false;
+    multiply_in_place(d, vectors, m, n, Left<T>{a, a_row, 1},
+                      ProductPanel<T>{b, b_row, k, c, n, 0, false, false});
+    return true;
+  });
+}
+
+bool multiply_plain_float(std::int64_t m, std::int64_t n, std::int64_t k,
+                          const float* a, std::int64_t a_row, const float* b,
+                          std::int64_t b_row, float* c) {
+  return multiply_plain_of(m, n, k, a, a_row, b, b_row, c);
+}
+bool multiply_plain_double(std::int64_t m, std::int64_t n, std::int64_t k,
+                           const double* a, std::int64_t a_row, const double* b,
+                           std::int64_t b_row, double* c) {
+  return multiply_plain_of(m, n, k, a, a_row, b, b_row, c);
 }
 
 void multiply_float(const Product& p, const ProductBlocks& by, void* room) {
@@ -368,6 +283,8 @@ namespace assay::optimized {
 
 HWY_EXPORT(multiply_float);
 HWY_EXPORT(multiply_double);
+HWY_EXPORT(multiply_plain_float);
+HWY_EXPORT(multiply_plain_double);
 
 void multiply_floats(const Product& product, const ProductBlocks& by,
                      bool is_double, void* room) {
@@ -375,6 +292,19 @@ void multiply_floats(const Product& product, const ProductBlocks& by,
     HWY_DYNAMIC_DISPATCH(multiply_double)(product, by, room);
   else
     HWY_DYNAMIC_DISPATCH(multiply_float)(product, by, room);
+}
+
+bool multiply_in_place(std::int64_t m, std::int64_t n, std::int64_t k,
+                       const float* a, std::int64_t a_row, const float* b,
+                       std::int64_t b_row, float* c) {
+  return HWY_DYNAMIC_DISPATCH(multiply_plain_float)(m, n, k, a, a_row, b, b_row,
+                                                    c);
+}
+bool multiply_in_place(std::int64_t m, std::int64_t n, std::int64_t k,
+                       const double* a, std::int64_t a_row, const double* b,
+                       std::int64_t b_row, double* c) {
+  return HWY_DYNAMIC_DISPATCH(multiply_plain_double)(m, n, k, a, a_row, b,
+                                                     b_row, c);
 }
 
 }  // namespace assay::optimized

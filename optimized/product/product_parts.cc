@@ -9,8 +9,6 @@
 namespace assay::optimized {
 namespace {
 
-constexpr std::int64_t kWidestTile = 64;  // elements
-
 // Returns the length of a part of k. Parts of equal length are as few as their
 // length allows, because each part of a sum reads and stores the result.
 std::int64_t depth_of(std::int64_t k) {
@@ -70,8 +68,17 @@ void multiply_real_alone(const Product& product, bool is_double) {
   if (multiply_small(product, is_double)) return;
   const std::int64_t element = is_double ? 8 : 4;
   const ProductBlocks by = blocks_of(product, element);
+  // Room for the panels of b and, after them, rows of a. If nothing is copied,
+  // a panel may still be needed for columns that fill no vector, on targets
+  // without masks. Their vectors have at most 8 elements.
+  constexpr std::int64_t kMostLanes = 8;
+  const auto has_rest = [](std::int64_t columns) {
+    return columns % kMostLanes != 0;
+  };
+  const bool has_panels = by.copies_a || by.copies_b || has_rest(product.n) ||
+                          (by.columns < product.n && has_rest(by.columns));
   const std::int64_t room =
-      by.panel_elements(by.depth, by.columns, kWidestTile) +
+      (has_panels ? by.panel_elements(by.depth, by.columns, kWidestTile) : 0) +
       (by.copies_a ? by.rows * by.depth : 0);
   // Small products would take longer to allocate memory than to multiply.
   constexpr std::int64_t kNear = 8192;  // bytes
