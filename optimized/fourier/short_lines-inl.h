@@ -275,15 +275,16 @@ void transform_short_either_way(D d, const LinePlan<T>& plan,
 template <class D, typename T>
 void transform_short(D d, const LinePlan<T>& plan, const LineBlock<T>& lines,
                      T* room) {
-  if constexpr (kLanes<D> * sizeof(T) >= 32) {
-    if (plan.lanes == kLanes<D>)
+  constexpr auto kMost = kLanes<D>;
+  if constexpr (kMost * sizeof(T) >= 32) {
+    if (plan.lanes == kMost)
       return transform_short_either_way(d, plan, lines, room);
-    if constexpr (kLanes < D >> 8) {
+    if constexpr (kMost > 8) {
       if (plan.lanes == 8)
         return transform_short_either_way(hn::CappedTag<T, 8>(), plan, lines,
                                           room);
     }
-    if constexpr (kLanes < D >> 4) {
+    if constexpr (kMost > 4) {
       const hn::CappedTag<T, 4> four;
       const T* turns = plan.turns.data();
       if (lines.inverse)
