@@ -56,28 +56,34 @@ struct BatchPart {
   Batch batch = Batch(a);
 };
 
-// Allocates the results and calls f(part) to fill them, for the parts of the
-// batch that threads take.
+// Calls f(part) to fill the results, for the parts of the batch that threads
+// take.
 template <typename F>
-Result<Tensors> factored(Backend& memory, Op op, const Tensor& a,
-                         const Attributes& attributes, F f) {
-  auto results = make_results(memory, op, a, attributes);
-  if (!results) return results;
-  const Status status = with_compute_type(
+Status fill_factors(const Tensor& a, const Tensors& results, F f) {
+  return with_compute_type(
       a.dtype, [&]<typename T>(std::type_identity<T>) -> Status {
         if constexpr (std::is_integral_v<T>)
           return Status::internal("no matrices of integers");
         else
           return for_batch_parts(a, [&](const auto& part_of) {
             if (part_of.is_whole())
-              return f(BatchPart<T, T>{a, *results, Batch(a).count});
+              return f(BatchPart<T, T>{a, results, Batch(a).count});
             Tensors parts;
-            for (const Tensor& result : *results)
+            for (const Tensor& result : results)
               parts.push_back(part_of(result));
             const Tensor part = part_of(a);
             return f(BatchPart<T, T>{part, parts, Batch(a).count});
           });
       });
+}
+
+// Allocates the results and fills them.
+template <typename F>
+Result<Tensors> factored(Backend& memory, Op op, const Tensor& a,
+                         const Attributes& attributes, F f) {
+  auto results = make_results(memory, op, a, attributes);
+  if (!results) return results;
+  const Status status = fill_factors(a, *results, f);
   if (!status.ok()) return status;
   return results;
 }
@@ -98,7 +104,7 @@ Output(F*, int) -> Output<F>;
 // element that is not finite. If that status is ok, the results of such a
 // matrix are NaN.
 struct Reading {
-  enum class Part { kAll, kLower, kTransposed };
+  enum class Part { kAll, kLower };
   Part part = Part::kAll;
   Status if_not_finite = {};
   // Matrices that are done already, by their index; may be empty.
@@ -123,10 +129,8 @@ Status factor_each(const BatchPart<T, S>& part, const Reading& reading,
     const T* elements = matrices.data() + i * batch.rows * batch.columns;
     if (reading.part == Reading::Part::kLower)
       matrix.read_lower(elements);
-    else if (reading.part == Reading::Part::kAll)
+    else
       matrix.read(elements);
-    else if constexpr (std::is_same_v<T, S>)
-      matrix.read_transposed(elements);
     const bool is_finite = matrix.scale();
     for_wanted([&](auto output) { output.factor->begin(i); });
     const Status status = is_finite ? factor(matrix) : reading.if_not_finite;
@@ -159,23 +163,56 @@ double rounds_to_zero(DType dtype) {
   return std::ldexp(1, format.min_exponent - format.precision);
 }
 
-// Stores the triangle that cholesky returns, with zeros beside it, for what
-// factor_cholesky computed.
-template <typename S>
-void store_triangle(const S* factor, std::int64_t n, bool upper, S* to) {
-  if constexpr (kIsComplex<S>) {
-    for (std::int64_t i = 0; i < n; ++i)
-      for (std::int64_t j = 0; j < n; ++j)
-        to[i * n + j] =
-            upper ? std::conj(factor[j * n + i]) : factor[i * n + j];
-  } else if (upper) {
-    std::copy_n(factor, n * n, to);
-  } else {
-    transpose_matrix(to, factor, n, n);
-  }
+// Returns the largest magnitude on the diagonal. No element of a positive
+// definite matrix has a larger one.
+template <typename T>
+T largest_on_diagonal(const T* a, std::int64_t n) {
+  T largest = 0;
   for (std::int64_t i = 0; i < n; ++i)
-    std::fill(to + i * n + (upper ? 0 : i + 1), to + i * n + (upper ? i : n),
-              S(0));
+    largest = std::max(largest, std::abs(a[i * (n + 1)]));
+  return largest;
+}
+
+// Returns whether an element on the diagonal of a factor of cholesky rounds to
+// zero.
+template <typename S>
+bool has_no_pivot(const S* factor, std::int64_t n, int exponent, double least) {
+  auto smallest = std::real(factor[0]);
+  for (std::int64_t j = 1; j < n; ++j)
+    smallest = std::min(smallest, std::real(factor[j * (n + 1)]));
+  const double pivot = smallest;
+  return (exponent == 0 ? pivot : std::ldexp(pivot, exponent)) <= least;
+}
+
+// Returns whether there is nothing left to factor.
+bool all_done(const Batch& batch, const std::vector<bool>& done) {
+  return batch.count == 0 || batch.rows == 0 ||
+         (!done.empty() &&
+          std::find(done.begin(), done.end(), false) == done.end());
+}
+
+// Factors the real matrices of a part that are not done and do not have to be
+// scaled, and sets that they are done. They are read where they are. A matrix
+// that is not finite has a pivot that is not positive.
+template <typename T>
+Status factor_moderate(const BatchPart<T, T>& part, bool upper, double least,
+                       Factor<T, T>& factor, std::vector<bool>& done) {
+  const std::int64_t n = part.batch.rows;
+  if (all_done(part.batch, done)) return {};
+  done.resize(static_cast<std::size_t>(part.batch.count));
+  const Dense<T> matrices(part.a);
+  for (std::int64_t i = 0; i < part.batch.count; ++i) {
+    const T* a = matrices.data() + i * n * n;
+    if (done[static_cast<std::size_t>(i)] ||
+        !Matrix<T>::is_moderate(largest_on_diagonal(a, n)))
+      continue;
+    factor.begin(i);
+    if (!factor_cholesky(a, n, upper, factor.elements()) ||
+        has_no_pivot(factor.elements(), n, 0, least))
+      return not_positive_definite();
+    done[static_cast<std::size_t>(i)] = true;
+  }
+  return {};
 }
 
 // Factors small matrices side by side, except those that have to be scaled or
@@ -211,48 +248,49 @@ Status factor_small(const BatchPart<T, T>& part, std::vector<bool>& done,
 }  // namespace
 
 Result<Tensors> cholesky(Backend& memory, const Tensor& a, bool upper) {
-  const auto attributes = Attributes().flag(AttributeKey::kUpper, upper);
-  return factored(
-      memory, "cholesky"_op, a, attributes,
+  auto made = memory.buffer(a.dtype, a.view.shape());
+  if (!made) return made.status();
+  const Tensors results{*std::move(made)};
+  const double least = rounds_to_zero(a.dtype);
+  const Status status = fill_factors(
+      a, results,
       [&]<typename T, typename S>(const BatchPart<T, S>& part) -> Status {
         constexpr bool kReal = !kIsComplex<T>;
         auto factor = part.result(0);
         std::vector<bool> done;
         if constexpr (kReal) {
-          const T least = static_cast<T>(rounds_to_zero(a.dtype));
-          const Status status = factor_small(
+          const Status of_small = factor_small(
               part, done,
               [&](SmallMatrices<T>& group, std::int64_t first,
                   std::int64_t count) -> Status {
-                if (!group.factor_cholesky(least))
+                if (!group.factor_cholesky(static_cast<T>(least)))
                   return not_positive_definite();
                 factor.begin(first);
                 group.store_triangles(factor.elements(), count, upper);
                 return {};
               });
-          if (!status.ok()) return status;
+          if (!of_small.ok()) return of_small;
+          const Status rest = factor_moderate(part, upper, least, factor, done);
+          if (!rest.ok()) return rest;
+          if (all_done(part.batch, done)) {
+            factor.store();
+            return {};
+          }
         }
         return factor_each(
-            part,
-            {kReal ? Reading::Part::kTransposed : Reading::Part::kLower,
-             not_positive_definite(), done},
+            part, {Reading::Part::kLower, not_positive_definite(), done},
             [&](const Matrix<S>& matrix) -> Status {
               const std::int64_t n = part.batch.rows;
-              S* triangle = matrix.elements();
-              if (!factor_cholesky(triangle, n)) return not_positive_definite();
-              const double least = rounds_to_zero(a.dtype);
-              const int exponent = matrix.exponent() / 2;
-              for (std::int64_t j = 0; j < n; ++j) {
-                const double pivot = std::real(triangle[j * n + j]);
-                if ((exponent == 0 ? pivot : std::ldexp(pivot, exponent)) <=
-                    least)
-                  return not_positive_definite();
-              }
-              store_triangle(triangle, n, upper, factor.elements());
+              S* to = factor.elements();
+              if (!factor_cholesky(matrix.elements(), n, upper, to) ||
+                  has_no_pivot(to, n, matrix.exponent() / 2, least))
+                return not_positive_definite();
               return {};
             },
             Output{&factor, 1});
       });
+  if (!status.ok()) return status;
+  return results;
 }
 
 Result<Tensors> qr(Backend& memory, const Tensor& a, bool reduced) {

@@ -56,13 +56,22 @@ T largest_component(const std::complex<T>* x, std::int64_t count) {
   return largest_magnitude(reinterpret_cast<const T*>(x), 2 * count);
 }
 
+// Stores to[r * to_row + c] = from[c * from_row + r] for r < rows and c <
+// columns.
+template <typename T>
+void transpose_block(T* to, std::int64_t to_row, const T* from,
+                     std::int64_t from_row, std::int64_t rows,
+                     std::int64_t columns) {
+  using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
+  transpose(reinterpret_cast<Bits*>(to), to_row,
+            reinterpret_cast<const Bits*>(from), from_row, rows, columns);
+}
+
 // Stores the transpose of a row-major matrix.
 template <typename T>
 void transpose_matrix(T* to, const T* from, std::int64_t rows,
                       std::int64_t columns) {
-  using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
-  transpose(reinterpret_cast<Bits*>(to), rows,
-            reinterpret_cast<const Bits*>(from), columns, columns, rows);
+  transpose_block(to, rows, from, columns, columns, rows);
 }
 
 // A matrix in row-major order, multiplied by 2^-exponent. Factorizations may
@@ -78,9 +87,9 @@ class Matrix {
   Matrix(std::int64_t rows, std::int64_t columns, S* place)
       : rows_(rows), columns_(columns), elements_(place) {}
 
-  // Read all elements, the same transposed, or the lower triangle of a
-  // Hermitian matrix. The last ignores the imaginary part of the diagonal, and
-  // the upper triangle becomes zero.
+  // Read all elements, or the lower triangle of a Hermitian matrix. The latter
+  // ignores the imaginary part of the diagonal, and the upper triangle becomes
+  // zero.
   template <typename T>
   void read(const T* from) {
     // The largest element of a part is found while the part is in L1.
@@ -93,11 +102,6 @@ class Matrix {
         elements_[i] = static_cast<S>(from[i]);
       note_largest(first, last);
     }
-  }
-  void read_transposed(const S* from) {
-    transpose_matrix(elements_, from, columns_, rows_);
-    largest_ = 0;
-    note_largest(0, rows_ * columns_);
   }
   template <typename T>
   void read_lower(const T* from) {

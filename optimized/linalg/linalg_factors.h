@@ -12,14 +12,14 @@ namespace assay::optimized {
 
 using Complex = std::complex<double>;
 
-// Replaces a Hermitian matrix by a triangle: real ones by U of A = UᵀU, reading
-// the upper triangle, and complex ones by L of A = L·Lᴴ, reading the lower
-// triangle. The other triangle becomes arbitrary. Returns whether all pivots
-// are positive.
-bool factor_cholesky(float* a, std::int64_t n);
-bool factor_cholesky(double* a, std::int64_t n);
-bool factor_cholesky(std::complex<float>* a, std::int64_t n);
-bool factor_cholesky(Complex* a, std::int64_t n);
+// Stores L or, if `upper`, U of A = L·Lᴴ = UᴴU, with zeros in the other
+// triangle. Reads the lower triangle. Returns whether all pivots are positive;
+// otherwise the result is arbitrary.
+bool factor_cholesky(const float* a, std::int64_t n, bool upper, float* out);
+bool factor_cholesky(const double* a, std::int64_t n, bool upper, double* out);
+bool factor_cholesky(std::complex<float>* a, std::int64_t n, bool upper,
+                     std::complex<float>* out);
+bool factor_cholesky(Complex* a, std::int64_t n, bool upper, Complex* out);
 
 // Computes Q with m rows and `inner` columns, and R with `inner` rows. `inner`
 // is min(m, n) or m.

@@ -12,6 +12,7 @@
 #include "optimized/linalg/linalg_batch.h"
 #include "optimized/linalg/linalg_factors.h"
 #include "optimized/linalg/plane_product.h"
+#include "optimized/linalg/real_triangles.h"
 #include "optimized/linalg/triangle_rows.h"
 #include "optimized/resources/settings.h"
 
@@ -91,12 +92,12 @@ class ComplexSystem {
 // subtracted as a product of matrices. An upper triangle is solved from its
 // last row on, which is a lower one with negative strides. The parts of complex
 // elements of A alternate, and x has planes.
-template <typename T, std::size_t planes>
-void solve_rows(Planes<const T*, planes> a, std::int64_t n,
-                const Triangle& triangle, Planes<T*, planes> x,
-                std::int64_t sides) {
+template <typename T>
+void solve_planes(Planes<const T*, 2> a, std::int64_t n,
+                  const Triangle& triangle, Planes<T*, 2> x,
+                  std::int64_t sides) {
   const auto [upper, transpose, conjugates, unit_diag] = triangle;
-  constexpr std::int64_t kParts{planes};
+  constexpr std::int64_t kParts = 2;
   std::int64_t row = kParts * (transpose ? 1 : n);
   std::int64_t column = kParts * (transpose ? n : 1);
   std::int64_t side_row = sides;
@@ -111,42 +112,37 @@ void solve_rows(Planes<const T*, planes> a, std::int64_t n,
   const auto subtract = [&](std::int64_t from, std::int64_t first,
                             std::int64_t count) {
     if (from == first) return;
-    multiply_planes(PlaneProduct<T, planes>{
-        .m = count,
-        .n = sides,
-        .k = first - from,
-        .a = advanced(a, first * row + from * column),
-        .a_row = row,
-        .a_column = column,
-        .conjugates = triangle.conjugates,
-        .b = constant<T, planes>(advanced(x, from * side_row)),
-        .b_row = side_row,
-        .c = advanced(x, first * side_row),
-        .c_row = side_row,
-        .into = Into::kSubtract});
+    multiply_planes(
+        PlaneProduct<T, 2>{.m = count,
+                           .n = sides,
+                           .k = first - from,
+                           .a = advanced(a, first * row + from * column),
+                           .a_row = row,
+                           .a_column = column,
+                           .conjugates = triangle.conjugates,
+                           .b = constant<T, 2>(advanced(x, from * side_row)),
+                           .b_row = side_row,
+                           .c = advanced(x, first * side_row),
+                           .c_row = side_row,
+                           .into = Into::kSubtract});
   };
   const std::int64_t block = settings().factor_block;
   for (std::int64_t start = 0; start < n; start += block) {
     const std::int64_t end = std::min(n, start + block);
     subtract(0, start, end - start);
     for (std::int64_t first = start; first < end; first += kTriangleRows) {
-      TriangleRows<T, planes> system{};
+      TriangleRows<T, 2> system{};
       system.count = std::min(kTriangleRows, end - first);
       subtract(start, first, system.count);
       for (std::int64_t r = 0; r < system.count; ++r)
         for (std::int64_t s = 0; s <= r; ++s) {
-          PlaneValue<T, planes> factor = 1;
+          std::complex<T> factor = 1;
           const std::int64_t at = (first + r) * row + (first + s) * column;
-          if constexpr (planes == 1) {
-            if (r != s || !unit_diag) factor = a[0][at];
-            system.factors[0][r][s] = factor;
-          } else {
-            if (r != s || !unit_diag)
-              factor = {a[0][at], conjugates ? -a[1][at] : a[1][at]};
-            if (r == s) factor = std::complex<T>(1) / factor;
-            system.factors[0][r][s] = factor.real();
-            system.factors[1][r][s] = factor.imag();
-          }
+          if (r != s || !unit_diag)
+            factor = {a[0][at], conjugates ? -a[1][at] : a[1][at]};
+          if (r == s) factor = std::complex<T>(1) / factor;
+          system.factors[0][r][s] = factor.real();
+          system.factors[1][r][s] = factor.imag();
         }
       system.rows = advanced(x, first * side_row);
       system.row_stride = side_row;
@@ -174,10 +170,9 @@ void solve_reals(const T* a, std::int64_t count, std::int64_t n,
                  const Triangle& triangle, const T* b, std::int64_t sides,
                  T* x) {
   if (n > kTriangleRows) {
-    if (b != x) std::copy_n(b, count * n * sides, x);
     for (std::int64_t i = 0; i < count; ++i)
-      solve_rows<T, 1>({a + i * n * n}, n, triangle, {x + i * n * sides},
-                       sides);
+      solve_in_strips(a + i * n * n, n, triangle, b + i * n * sides, sides,
+                      x + i * n * sides);
     return;
   }
   SmallTriangles<T> systems{count, n,    triangle.unit_diag, a, n, 1, b, x,
@@ -211,7 +206,7 @@ void solve_complex(const std::complex<T>* a, std::int64_t n,
   const T* parts = reinterpret_cast<const T*>(a);
   const PlaneRoom<T, 2> of_x(n * sides);
   split_planes(b, n * sides, of_x.begin());
-  solve_rows<T, 2>({parts, parts + 1}, n, triangle, of_x.begin(), sides);
+  solve_planes<T>({parts, parts + 1}, n, triangle, of_x.begin(), sides);
   join_planes(of_x.begin(), n * sides, x);
 }
 template <typename T>

@@ -20,8 +20,8 @@ namespace assay::optimized {
 namespace {
 
 // Returns an element as an operand of the dtype and the shape of x.
-Result<Tensor> repeated(HostMemory& memory, const Tensor& x,
-                        ElementBits element) {
+Result<Tensor> repeated_element(HostMemory& memory, const Tensor& x,
+                                ElementBits element) {
   auto made = memory.buffer(x.dtype, {});
   if (!made) return made;
   store_element(HostMemory::storage_of(*made), x.dtype, 0, element);
@@ -73,7 +73,7 @@ Status with_elements(HostMemory& memory, Op op, const Tensor& out,
     std::array<const Tensor*, kMaxOperands> operands = {&x};
     std::size_t count = 0;
     for (const ElementBits element : elements) {
-      auto made = repeated(memory, x, element);
+      auto made = repeated_element(memory, x, element);
       if (!made) return made.status();
       repeats[count] = *std::move(made);
       operands[count + 1] = &repeats[count];

@@ -11,7 +11,6 @@
 #include "optimized/linalg/block_product.h"
 #include "optimized/linalg/matrix_vector.h"
 #include "optimized/linalg/plane_product.h"
-#include "optimized/linalg/small_cholesky.h"
 #include "optimized/linalg/small_matrices.h"
 #include "optimized/reduction/largest.h"
 #include "tests/optimized/linalg_targets.h"
@@ -229,31 +228,6 @@ TEST_P(LinalgKernels, FactorSmallMatrices) {
         a[0] = std::numeric_limits<T>::quiet_NaN();
         EXPECT_FALSE(std::isfinite(group.read(a.data(), count)[0]));
       }
-  });
-}
-
-TEST_P(LinalgKernels, FactorOneSmallMatrix) {
-  for_both_types([&](auto zero, double close) {
-    using T = decltype(zero);
-    for (std::int64_t n = 1; n <= kSmallCholesky; ++n) {
-      auto a = noise<T>(n * n);
-      // The lower triangle is not read.
-      for (std::int64_t i = 0; i < n; ++i) {
-        a[i * (n + 1)] = static_cast<T>(n + 1);
-        for (std::int64_t j = 0; j < i; ++j) a[i * n + j] = 77;
-      }
-      auto u = a;
-      ASSERT_TRUE(factor_small_cholesky(u.data(), n));
-      for (std::int64_t i = 0; i < n; ++i)
-        for (std::int64_t j = i; j < n; ++j) {
-          double sum = 0;
-          for (std::int64_t k = 0; k <= i; ++k)
-            sum += double(u[k * n + i]) * u[k * n + j];
-          ASSERT_NEAR(a[i * n + j], sum, close) << n;
-        }
-      a[n * n - 1] = -1;
-      EXPECT_FALSE(factor_small_cholesky(a.data(), n));
-    }
   });
 }
 

@@ -1,13 +1,13 @@
 // Implements the Cholesky factor of one small matrix. Blocks of eight rows stay
 // in registers while the rows above are subtracted and the block is eliminated.
 // Tested by tests/optimized/linalg_kernels_test.cc.
-#include "optimized/linalg/small_cholesky.h"
+#include "optimized/triangles/small_cholesky.h"
 
 #include <algorithm>
 #include <cmath>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "optimized/linalg/small_cholesky.cc"
+#define HWY_TARGET_INCLUDE "optimized/triangles/small_cholesky.cc"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
@@ -97,35 +97,25 @@ HWY_INLINE bool eliminate_strip(D d, T* u, std::int64_t first,
 }
 
 template <typename T>
-bool factor_here(T* a, std::int64_t n) {
+bool factor_here(T* u, std::int64_t rows) {
   const hn::ScalableTag<T> d;
   constexpr std::int64_t kLanes = hn::MaxLanes(d);
   constexpr std::int64_t kStrip =
       kLanes * std::max<std::int64_t>(1, kRows / kLanes);
-  HWY_ALIGN T room[kStride * kStride];
-  T* u = n == kStride ? a : room;
-  // Rows and columns past the end are those of an identity.
-  const std::int64_t end = (n + kRows - 1) / kRows * kRows;
-  for (std::int64_t i = 0; i < end && u != a; ++i) {
-    T* row = u + i * kStride;
-    if (i < n) std::copy_n(a + i * n, n, row);
-    std::fill(row + (i < n ? n : 0), row + kStride, T(0));
-    if (i >= n) row[i] = 1;
-  }
   Elimination<T> elimination = {};
-  for (std::int64_t first = 0; first < end; first += kRows) {
+  for (std::int64_t first = 0; first < rows; first += kRows) {
     const std::int64_t start = first / kStrip * kStrip;
-    for (std::int64_t j = start; j < end; j += kStrip)
+    for (std::int64_t j = start; j < rows; j += kStrip)
       if (!eliminate_strip(d, u, first, j, j == start, elimination))
         return false;
   }
-  for (std::int64_t i = 0; i < n && u != a; ++i)
-    std::copy_n(u + i * kStride, n, a + i * n);
   return true;
 }
 
-bool factor_float(float* a, std::int64_t n) { return factor_here(a, n); }
-bool factor_double(double* a, std::int64_t n) { return factor_here(a, n); }
+bool factor_float(float* u, std::int64_t rows) { return factor_here(u, rows); }
+bool factor_double(double* u, std::int64_t rows) {
+  return factor_here(u, rows);
+}
 
 }  // namespace
 }  // namespace assay::optimized::HWY_NAMESPACE
@@ -137,11 +127,11 @@ namespace assay::optimized {
 HWY_EXPORT(factor_float);
 HWY_EXPORT(factor_double);
 
-bool factor_small_cholesky(float* a, std::int64_t n) {
-  return HWY_DYNAMIC_DISPATCH(factor_float)(a, n);
+bool factor_small_cholesky(float* u, std::int64_t rows) {
+  return HWY_DYNAMIC_DISPATCH(factor_float)(u, rows);
 }
-bool factor_small_cholesky(double* a, std::int64_t n) {
-  return HWY_DYNAMIC_DISPATCH(factor_double)(a, n);
+bool factor_small_cholesky(double* u, std::int64_t rows) {
+  return HWY_DYNAMIC_DISPATCH(factor_double)(u, rows);
 }
 
 }  // namespace assay::optimized
