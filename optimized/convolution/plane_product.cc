@@ -35,10 +35,10 @@ constexpr bool kHasSlabs = HWY_TARGET <= HWY_AVX3;
 // The most columns that are dot products.
 constexpr std::int64_t kMostDots = 4;
 
-// Returns how many of some columns are dot products.
+// Returns how many of some columns of a slab are dot products.
 std::int64_t rest_of(std::int64_t columns, std::int64_t lanes) {
   const std::int64_t rest = columns % lanes;
-  return rest <= std::min(kMostDots, lanes / 4) ? rest : 0;
+  return kHasSlabs && rest <= std::min(kMostDots, lanes / 4) ? rest : 0;
 }
 
 #if HWY_TARGET <= HWY_AVX3
@@ -378,12 +378,18 @@ bool suits_product(const Correlation& sums, bool is_double) {
 }
 
 void correlate_by_product(const Correlation& sums, bool is_double) {
+  // The tap need not be the first one of the filter.
+  Correlation c = sums;
+  std::int64_t first = 0;
+  for (const TapAxis& axis : c.axes) first += axis.weight_first;
+  c.weight = static_cast<const std::byte*>(c.weight) +
+             first * std::int64_t{is_double ? 8 : 4};
   if (!HWY_DYNAMIC_DISPATCH(has_slabs)())
-    multiply_planes(sums, is_double);
+    multiply_planes(c, is_double);
   else if (is_double)
-    multiply_slabs<double>(sums);
+    multiply_slabs<double>(c);
   else
-    multiply_slabs<float>(sums);
+    multiply_slabs<float>(c);
 }
 
 }  // namespace assay::optimized

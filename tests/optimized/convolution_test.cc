@@ -51,12 +51,16 @@ const Layer kLayers[] = {
     {3, 37, 14, 21, 1, 1, 0, 0, 1, 1},   // one tap, a slab of four columns
     {2, 36, 1, 270, 1, 1, 0, 0, 1, 2},   // one tap, one column
     {1, 1030, 1, 1030, 1, 1, 0, 0, 1, 1},  // weights too large to be copied
-    {2, 20, 15, 24, 1, 2, 0, 0, 1, 2},     // one tap of stride 2
-    {2, 19, 37, 19, 3, 1, 1, 1, 1, 19},    // depthwise
-    {2, 19, 37, 38, 3, 2, 1, 0, 1, 19},    // depthwise, two channels for each
-    {1, 8, 23, 8, 5, 1, 4, 4, 2, 4},       // few channels
-    {1, 3, 5, 20, 9, 3, 8, 8, 2, 1},       // mostly padding
-    {1, 12, 20, 40, 4, 1, 0, 0, 1, 1},     // no padding
+    // Only the middle tap is over elements.
+    {1, 20, 1, 30, 3, 1, 1, 1, 1, 1},
+    {1, 21, 2, 30, 3, 1, 2, 2, 2, 3},
+    {4, 21, 7, 260, 3, 1, 7, 7, 7, 1},
+    {2, 20, 15, 24, 1, 2, 0, 0, 1, 2},   // one tap of stride 2
+    {2, 19, 37, 19, 3, 1, 1, 1, 1, 19},  // depthwise
+    {2, 19, 37, 38, 3, 2, 1, 0, 1, 19},  // depthwise, two channels for each
+    {1, 8, 23, 8, 5, 1, 4, 4, 2, 4},     // few channels
+    {1, 3, 5, 20, 9, 3, 8, 8, 2, 1},     // mostly padding
+    {1, 12, 20, 40, 4, 1, 0, 0, 1, 1},   // no padding
 };
 
 // Integers from -8 to 7, which are stored as floats.
