@@ -18,14 +18,9 @@ ConvolutionCase case_of(const CallWish& wish) {
   return special_of<ConvolutionCase>(wish.row);
 }
 
-// Returns the number of channels of one group over which terms are added. For
-// gradients of weight, which add over the batch, it is that of x.
-std::int64_t& summed_channels(ConvolutionGeometry& geometry) {
-  return geometry.is_x_gradient() ? geometry.outputs : geometry.inputs;
-}
-// Returns the number of the other channels.
-std::int64_t& kept_channels(ConvolutionGeometry& geometry) {
-  return geometry.is_x_gradient() ? geometry.inputs : geometry.outputs;
+// Returns an axis on which only the middle one of three taps is over elements.
+ConvolutionAxis middle_tap_over(std::int64_t extent) {
+  return {extent, 3, 1, extent, extent, extent};
 }
 
 std::size_t spatial_axes(const Cell& cell) {
@@ -82,6 +77,8 @@ void make_telling(const CallWish& wish, std::size_t axis,
     case ConvolutionCase::kInfiniteOverPadding:
       chosen.before = chosen.after = 1 + choose(3, 2);
       chosen.kernel = 2 + choose(0, 2);
+      if (case_of(wish) == ConvolutionCase::kPadded && wish.number % 3 == 2)
+        chosen = middle_tap_over(chosen.extent);
       break;
     case ConvolutionCase::kLeftOver:
       chosen.stride = 3;
@@ -159,8 +156,8 @@ void choose_channels(const CallWish& wish, ConvolutionGeometry& geometry) {
   geometry.inputs = 1 + choose(5, 3);
   geometry.outputs = 1 + choose(6, 3);
   geometry.is_biased = choose(0, 2) == 1;
-  std::int64_t& inputs = summed_channels(geometry);
-  std::int64_t& outputs = kept_channels(geometry);
+  std::int64_t& inputs = geometry.summed_channels();
+  std::int64_t& outputs = geometry.kept_channels();
   switch (case_of(wish)) {
     case ConvolutionCase::kGroups:
       geometry.groups = 2 + choose(4, 2);
@@ -208,8 +205,8 @@ void make_long(const CallWish& wish, ConvolutionGeometry& geometry) {
   const auto size = [&](std::int64_t target) {
     return shrinkable_size(wish.structure, target);
   };
-  std::int64_t& inputs = summed_channels(geometry);
-  std::int64_t& outputs = kept_channels(geometry);
+  std::int64_t& inputs = geometry.summed_channels();
+  std::int64_t& outputs = geometry.kept_channels();
   ConvolutionAxis& last = geometry.axes.back();
   switch (wish.number % 6) {
     case 0:  // channels around a vector
@@ -369,7 +366,8 @@ ConvolutionGeometry convolution_geometry(const CallWish& wish) {
   // One channel of the result for each tap, so that one case shows all of them.
   if (case_of(wish) == ConvolutionCase::kShown && shows_places_of_x(wish) &&
       wish.extent == 0 && !geometry.is_weight_gradient())
-    kept_channels(geometry) = std::min<std::int64_t>(geometry.term_count(), 64);
+    geometry.kept_channels() =
+        std::min<std::int64_t>(geometry.term_count(), 64);
   for (ConvolutionAxis& axis : geometry.axes)
     make_valid(wish, geometry.is_transposed(), axis);
   const bool needs_many =

@@ -65,6 +65,12 @@ struct ConvolutionGeometry {
     return is_transposed() != is_x_gradient();
   }
 
+  // Returns the number of channels of one group over which terms are added. For
+  // gradients of weight, which add over the batch, it is that of x.
+  std::int64_t& summed_channels() { return is_x_gradient() ? outputs : inputs; }
+  // Returns the number of the other channels.
+  std::int64_t& kept_channels() { return is_x_gradient() ? inputs : outputs; }
+
   Shape x() const;
   Shape weight() const;
   Shape bias() const { return {groups * outputs}; }

@@ -128,7 +128,8 @@ TEST(CheckCall, ATransformNeedsTheOutThatInferGives) {
       {}, {0}, {1}, {0, 1}, {1, 0}, {2}, {-1}, {1, 2}};
   constexpr DType kTypes[] = {DType::kFloat64, DType::kComplex64,
                               DType::kComplex128, DType::kInt32};
-  const auto attributes_of = [](Op op, const auto& axes, DType dtype) {
+  const auto attributes_of = [](Op op, const std::vector<std::int64_t>& axes,
+                                DType dtype) {
     auto attributes = Attributes().axes(axes);
     return op == "fft"_op ? attributes : attributes.dtype(dtype);
   };
