@@ -101,13 +101,15 @@ HWY_INLINE V exp_of_pair(D d, V x, V x_lo) {
   return scaled(d, hn::Add(one.hi, hn::Add(one.lo, parts.q.lo)), parts.k);
 }
 
-// Returns exp(x) - 1 for -64 <= x <= 36.
-template <class D, class V>
+// Returns exp(x) - 1 for -64 <= x <= 36, or up to 38 if `is_far`.
+template <bool is_far = false, class D, class V>
 HWY_INLINE Pair<V> expm1_of(D d, V x) {
   const ExpParts<V> parts = exp_parts(d, x, hn::Zero(d));
   const V power = power_of_two(d, parts.k);
-  // Exact for powers below 1, and for those from 1 to 2^53 as well.
-  const Pair<V> less = fast_two_sum(hn::Set(d, -1.0), power);
+  // A fast sum is exact for powers below 1, and for those up to 2^53 as well.
+  const V minus_one = hn::Set(d, -1.0);
+  const Pair<V> less =
+      is_far ? two_sum(minus_one, power) : fast_two_sum(minus_one, power);
   const Pair<V> sum = fast_two_sum(less.hi, hn::Mul(power, parts.q.hi));
   return {sum.hi, hn::MulAdd(power, parts.q.lo, hn::Add(sum.lo, less.lo))};
 }
@@ -120,14 +122,14 @@ struct Exp {
   }
 };
 
-// e^x - 1. Beyond 36 the one is less than half an ulp, and below -64 nothing
-// but the one is left.
+// e^x - 1. Beyond 38 the one is at most a quarter of an ulp, and below -64
+// nothing but the one is left.
 struct Expm1 {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
-    const V end = hn::Set(d, 36.0);
+    const V end = hn::Set(d, 38.0);
     const Pair<V> near =
-        expm1_of(d, hn::Min(hn::Max(x, hn::Set(d, -64.0)), end));
+        expm1_of<true>(d, hn::Min(hn::Max(x, hn::Set(d, -64.0)), end));
     const V result = hn::CopySign(hn::Add(near.hi, near.lo), x);
     const auto is_near = hn::Le(x, end);
     if (HWY_LIKELY(hn::AllTrue(d, is_near))) return result;

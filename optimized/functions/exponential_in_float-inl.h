@@ -1,5 +1,5 @@
-// Computes exp, sinh and cosh on vectors of float, within 1 ulp. This is faster
-// than vectors of double, which have half as many lanes, but needs fused
+// Computes exp, expm1, sinh and cosh on vectors of float, within 1 ulp. This is
+// faster than vectors of double, which have half as many lanes, but needs fused
 // products, so targets without them do not have it. Each struct is a function
 // of vectors for `transform`. Included once per target. Tested by
 // tests/optimized/math_test.cc.
@@ -73,18 +73,28 @@ struct ExpByTableInFloat {
 };
 #endif
 
-// With e^x = 2^k (1 + q), e^x - 1 is 2^k q + (2^k - 1). The difference is exact
-// or its rounding is small beside the result.
+// With e^x = 2^k (1 + r + t), where t is small beside r, e^x - 1 is (2^k - 1) +
+// 2^k r + 2^k t. Multiples of 2^k are exact, and the first two terms are added
+// without an error, because around log(1.5) and where 2^k - 1 is no float an
+// ulp of the result is smaller than those of the terms.
 struct Expm1InFloat {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
     const V end = hn::Set(d, 60.0f);
     const V near = hn::Max(hn::Set(d, -60.0f), hn::Min(end, x));
-    const ExpPartsInFloat<V> parts = exp_parts_in_float(d, near);
+    const V k = exp_exponent_in_float(d, near);
+    // Exact, because x from log(2) / 2 on and k log(2) are multiples of 2^-25.
+    const V rough = hn::NegMulAdd(k, hn::Set(d, kLog2WholeInFloat[0]), near);
+    const Pair<V> r = minus_multiple(d, rough, k, kLog2WholeInFloat[1]);
+    const V t = hn::MulAdd(hn::Mul(r.hi, r.hi),
+                           ended_polynomial(d, r.hi, kExpShiftedInFloat), r.lo);
     const V one = hn::Set(d, 1.0f);
-    const V power = scaled_in_float(d, one, parts.k);
-    const V result =
-        hn::CopySign(hn::MulAdd(power, parts.q, hn::Sub(power, one)), x);
+    const V power = scaled_in_float(d, one, k);
+    const V less = hn::Sub(power, one);
+    const V lost = hn::Sub(hn::Sub(power, less), one);
+    const Pair<V> sum = fast_two_sum(less, hn::Mul(power, r.hi));
+    const V low = hn::Add(sum.lo, hn::MulAdd(power, t, lost));
+    const V result = hn::CopySign(hn::Add(sum.hi, low), x);
     const auto is_near = hn::Le(x, end);
     if (HWY_LIKELY(hn::AllTrue(d, is_near))) return result;
     return hn::IfThenElse(is_near, result, ExpInFloat()(d, x));

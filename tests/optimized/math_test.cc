@@ -42,6 +42,7 @@ void PrintTo(const Function& function, std::ostream* out) {
 
 const Function kFunctions[] = {
     {"exp", "exp"_op, mpfr_exp, nullptr, -746, 711, true, true},
+    {"expm1", "expm1"_op, mpfr_expm1, nullptr, -90, 90},
     {"log", "log"_op, mpfr_log, nullptr, 0, 4, false, true},
     {"sin", "sin"_op, mpfr_sin, nullptr, -1000, 1000},
     {"cos", "cos"_op, mpfr_cos, nullptr, -1000, 1000},
@@ -141,6 +142,12 @@ Points<T> points_of(const Function& function, int random_count) {
     points.add(std::nextafter(x, T{0}), n);
     points.add(-x, 1);
     points.add(std::nextafter(x, T{1e30f}), x);
+  }
+  // Adds points around log(1.5), where expm1 passes 1/2, and above
+  // log(2^24.5), where 2^k - 1 is no float.
+  for (int i = 0; i < 2000; ++i) {
+    points.add(0.4 + i / 1e5, 1);
+    points.add(16.98 + i / 4e3, 1);
   }
   return points;
 }
