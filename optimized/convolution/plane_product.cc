@@ -2,9 +2,9 @@
 // room product/. With it, a slab of columns of x, four vectors wide, is
 // multiplied by all rows of weights where it is. Rows of x are pages apart, and
 // no prefetcher of a processor follows them, so a line of the next slab is
-// requested with each row of the current one. The columns behind the last whole
-// vector, if few, are dot products along the channels instead: 49 columns take
-// three vectors and a sixteenth.
+// requested with each row of the current one. If few columns follow the last
+// whole vector, they are dot products along the channels: 49 columns take three
+// vectors and a sixteenth.
 // Tested by tests/optimized/convolution_test.cc.
 #include "optimized/convolution/plane_product.h"
 

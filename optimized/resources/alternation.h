@@ -16,15 +16,15 @@ namespace assay::optimized {
 // returns the opposite of the last one.
 bool walks_from_end();
 
-// Returns whether L2 does not hold so many bytes beside other data.
+// Returns whether so many bytes are too many for L2, which has other data, too.
 inline bool alternates(std::int64_t bytes) {
   return bytes > l2_bytes() / 4 * 3;
 }
 
 // Calls work(first, last) for ranges that together cover [0, count), whose
-// elements touch `bytes` bytes. If it alternates, every second call begins with
-// the last range. Ranges begin at multiples of
-// `unit`, which is large, because the processor reads ahead within a range.
+// elements touch `bytes` bytes. If alternates(bytes), every second call begins
+// with the last range. Ranges begin at multiples of `unit`, which is large,
+// because the processor reads ahead within a range.
 template <typename F>
 void in_alternating_order(std::int64_t count, std::int64_t bytes, const F& work,
                           std::int64_t unit = std::int64_t{1} << 16) {
