@@ -26,6 +26,7 @@
 #include "optimized/reduction/reduction.h"
 #include "optimized/resources/settings.h"
 #include "optimized/sorting/sorting.h"
+#include "spec/plain_calls.h"
 #include "spec/sdk/typed_backend.h"
 #include "spec/version.h"
 
@@ -69,7 +70,9 @@ class Optimized : public TypedBackend<Optimized, optimized::Memory>,
   Result<Tensors> execute(const Call& call) override {
     if (call.donated != 0)
       if (auto made = optimized::execute_in_donated(call)) return *made;
-    if (optimized::multiply_plain(call)) return Tensors();
+    if (is_plain_call(call) &&
+        (optimized::lift_plain(call) || optimized::multiply_plain(call)))
+      return Tensors();
     return TypedBackend::execute(call);
   }
 

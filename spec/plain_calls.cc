@@ -3,6 +3,7 @@
 #include "spec/plain_calls.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "spec/op_table.h"
@@ -14,13 +15,9 @@ namespace {
 // Returns whether the operands and the out have the same shape and the dtypes
 // fit.
 bool is_plain_lift(const Call& call) {
-  const OpSpec& spec = spec_of(call.op);
-  const Signature& signature = spec.signature;
-  if (!signature.is_lifted() && signature.delivery != Delivery::kKept)
-    return false;
+  const Signature& signature = op_table::spec_of(call.op).signature;
   if (call.operands.size() != signature.operands.size() ||
-      call.outs.size() != 1 || !spec.attributes.empty() ||
-      !call.attributes.entries().empty())
+      call.outs.size() != 1 || !call.attributes.entries().empty())
     return false;
   const bool gives_bool = signature.gives(Role::kBool);
   const View& view = call.outs[0].view;
@@ -39,8 +36,7 @@ bool is_plain_lift(const Call& call) {
 // Returns the same for a reduction with ascending axes and without keepdims.
 bool is_plain_reduction(const Call& call) {
   const auto& entries = call.attributes.entries();
-  if (spec_of(call.op).signature.types != types_reduced ||
-      call.operands.size() != 1 || call.outs.size() != 1 ||
+  if (call.operands.size() != 1 || call.outs.size() != 1 ||
       entries.size() != 2 || entries[0].key != AttributeKey::kAxes ||
       entries[1].key != AttributeKey::kKeepdims ||
       entries[1].integers.size() != 1 || entries[1].integers[0] != 0 ||
@@ -63,9 +59,7 @@ bool is_plain_reduction(const Call& call) {
 
 // Returns the same for a product of matrices with their batches.
 bool is_plain_product(const Call& call) {
-  const OpSpec& spec = spec_of(call.op);
-  if (spec.signature.types != types_contracted || call.operands.size() != 2 ||
-      call.outs.size() != 1 || !spec.attributes.empty() ||
+  if (call.operands.size() != 2 || call.outs.size() != 1 ||
       !call.attributes.entries().empty())
     return false;
   const DType dtype = call.outs[0].dtype;
@@ -94,12 +88,12 @@ bool have_elements(const Attributes::Integers& axes, const Shape& shape) {
 // Returns the same for a Fourier transform. The lengths `s` of irfft, if it has
 // any, are left to infer().
 bool is_plain_transform(const Call& call) {
-  const TypeRule rule = spec_of(call.op).signature.types;
+  const TypeRule rule = op_table::spec_of(call.op).signature.types;
   const bool is_paired =
       rule == types_half_spectrum || rule == types_of_half_spectrum;
   const auto& entries = call.attributes.entries();
-  if ((!is_paired && rule != types_transformed) || call.operands.size() != 1 ||
-      call.outs.size() != 1 || entries.size() != (is_paired ? 2 : 1) ||
+  if (call.operands.size() != 1 || call.outs.size() != 1 ||
+      entries.size() != (is_paired ? 2 : 1) ||
       entries[0].key != AttributeKey::kAxes)
     return false;
   const Shape& shape = call.operands[0].view.shape();
@@ -129,11 +123,36 @@ bool is_plain_transform(const Call& call) {
   return true;
 }
 
+// Is a function that recognizes calls of an op.
+using Recognizer = bool (*)(const Call& call);
+
+// Returns the one for an op, or null if none of its calls is plain.
+constexpr Recognizer recognizer_of(const OpSpec& spec) {
+  const Signature& signature = spec.signature;
+  const TypeRule rule = signature.types;
+  if (rule == types_reduced) return is_plain_reduction;
+  if (rule == types_transformed || rule == types_half_spectrum ||
+      rule == types_of_half_spectrum)
+    return is_plain_transform;
+  if (!spec.attributes.empty()) return nullptr;
+  if (rule == types_contracted) return is_plain_product;
+  if (signature.is_lifted() || signature.delivery == Delivery::kKept)
+    return is_plain_lift;
+  return nullptr;
+}
+
+constexpr auto kRecognizers = [] {
+  std::array<Recognizer, kOps.size()> recognizers{};
+  for (std::size_t i = 0; i < kOps.size(); ++i)
+    recognizers[i] = recognizer_of(*kOps[i]);
+  return recognizers;
+}();
+
 }  // namespace
 
 bool is_plain_call(const Call& call) {
-  return is_plain_lift(call) || is_plain_reduction(call) ||
-         is_plain_product(call) || is_plain_transform(call);
+  const Recognizer recognizes = kRecognizers[static_cast<std::size_t>(call.op)];
+  return recognizes != nullptr && recognizes(call);
 }
 
 }  // namespace assay

@@ -60,7 +60,6 @@ View::View(Shape shape, Strides strides, std::int64_t offset)
       offset_(numel() == 0 ? 0 : offset) {}
 
 bool View::is_c_contiguous() const {
-  if (numel() == 0) return true;
   return offset_ == 0 && is_row_major();  // view.c_contiguous
 }
 

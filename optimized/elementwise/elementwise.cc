@@ -1,6 +1,7 @@
 // Implements the elementwise ops: looks the kernel up in the list of tables and
 // hands it to run_blocks().
-// Tested by the suite, on every target (tests/cli/optimized_test.cc).
+// Tested by the suite, on every target (tests/cli/optimized_test.cc), and by
+// tests/optimized/plain_lift_test.cc.
 #include "optimized/elementwise/elementwise.h"
 
 #include <algorithm>
@@ -41,6 +42,20 @@ Status elementwise(Op op, const Tensor& out,
   if (run_whole(out, all, kernel, false)) return {};
   run_blocks(out, all, kernel, false, rows_kernel(op, x.dtype));
   return {};
+}
+
+bool lift_plain(const Call& call) {
+  const Tensor& out = call.outs[0];
+  if (!spec_of(call.op).signature.is_lifted() || !out.view.is_c_contiguous())
+    return false;
+  const Tensor* operands[kMaxOperands];
+  std::size_t count = 0;
+  for (const Tensor& operand : call.operands) {
+    if (operand.buffer == out.buffer) return false;
+    operands[count++] = &operand;
+  }
+  const Kernel kernel = elementwise_kernel(call.op, operands[0]->dtype);
+  return kernel != nullptr && run_whole(out, {operands, count}, kernel, false);
 }
 
 Status where(const Tensor& out, const Tensor& condition, const Tensor& a,

@@ -6,10 +6,10 @@
 
 namespace assay::optimized {
 
-// Carries out a call of matmul on two small row-major matrices of floats, or on
-// a row and a matrix, for which the checks and the plan of other calls would
-// take much of the time. Returns false and does nothing if the call is not one
-// or not valid. Results have the bits that matmul() computes.
+// Carries out a plain call (spec/plain_calls.h) of matmul on two small
+// row-major matrices of floats, or on a row and a matrix, for which the plan of
+// other calls would take much of the time. Returns false and does nothing if
+// the matrices are others. Results have the bits that matmul() computes.
 bool multiply_plain(const Call& call);
 
 }  // namespace assay::optimized
