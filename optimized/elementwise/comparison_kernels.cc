@@ -3,7 +3,7 @@
 // each target.
 // Tested by the suite on every target.
 #include <array>
-#include <functional>
+#include <type_traits>
 
 #include "optimized/elementwise/kernels.h"
 
@@ -12,20 +12,85 @@
 #include <hwy/foreach_target.h>
 
 #include "optimized/elementwise/export_kernels-inl.h"
+#include "optimized/vectors/answers-inl.h"
 #include "optimized/vectors/pieces-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 namespace {
 
-template <typename T, typename F>
+// Compares two elements, or the elements of two vectors.
+struct Equal {
+  template <typename T>
+  bool operator()(T a, T b) const {
+    return a == b;
+  }
+  template <class D, class V>
+  static hn::Mask<D> lanes(D, V a, V b) {
+    return hn::Eq(a, b);
+  }
+};
+struct Less {
+  template <typename T>
+  bool operator()(T a, T b) const {
+    return a < b;
+  }
+  template <class D, class V>
+  static hn::Mask<D> lanes(D, V a, V b) {
+    return hn::Lt(a, b);
+  }
+};
+struct LessOrEqual {
+  template <typename T>
+  bool operator()(T a, T b) const {
+    return a <= b;
+  }
+  // The opposite of > also holds where an element is NaN.
+  template <class D, class V>
+  static hn::Mask<D> lanes(D, V a, V b) {
+    if constexpr (hwy::IsFloat<hn::TFromD<D>>())
+      return hn::Le(a, b);
+    else
+      return hn::Not(hn::Lt(b, a));
+  }
+};
+struct NotEqual {
+  template <typename T>
+  bool operator()(T a, T b) const {
+    return a != b;
+  }
+  // hn::Ne says of NaN that it is not unequal.
+  template <class D, class V>
+  static hn::Mask<D> lanes(D, V a, V b) {
+    return hn::Not(hn::Eq(a, b));
+  }
+};
+
+// Compares in the other direction.
+template <class F>
+struct Swapped {
+  template <typename T>
+  bool operator()(T a, T b) const {
+    return F()(b, a);
+  }
+  template <class D, class V>
+  static hn::Mask<D> lanes(D d, V a, V b) {
+    return F::lanes(d, b, a);
+  }
+};
+
+template <typename T, class F>
 void compare(std::byte* out, const std::byte* const* in, std::int64_t count) {
-  const T* a = reinterpret_cast<const T*>(in[0]);
-  const T* b = reinterpret_cast<const T*>(in[1]);
-  each_element(reinterpret_cast<std::uint8_t*>(out), count,
-               [=](std::int64_t i) HWY_ATTR {
-                 return static_cast<std::uint8_t>(F()(a[i], b[i]));
-               });
+  if constexpr (std::is_arithmetic_v<T>) {
+    store_answers<F, T, 2>(out, in, count);
+  } else {
+    const T* a = reinterpret_cast<const T*>(in[0]);
+    const T* b = reinterpret_cast<const T*>(in[1]);
+    each_element(reinterpret_cast<std::uint8_t*>(out), count,
+                 [=](std::int64_t i) HWY_ATTR {
+                   return static_cast<std::uint8_t>(F()(a[i], b[i]));
+                 });
+  }
 }
 
 template <typename T>
@@ -56,22 +121,20 @@ Kernel select_here(std::int64_t element_bytes) {
   }
 }
 
-template <template <typename> class F, typename... T>
+template <class F, typename... T>
 constexpr KernelRows<sizeof...(T)> on(Op op, Types<T...>) {
-  return {{{op, computed_as<T>(), &compare<T, F<T>>}...}};
+  return {{{op, computed_as<T>(), &compare<T, F>}...}};
 }
 
 constexpr auto kRealTypes = kFloatTypes | kSignedTypes | kUnsignedTypes;
 
-constexpr auto kRows =
-    join_kernels(on<std::equal_to>("cmpeq"_op, kRealTypes),
-                 on<std::equal_to>("cmpeq"_op, kComplexTypes),
-                 on<std::not_equal_to>("cmpne"_op, kRealTypes),
-                 on<std::not_equal_to>("cmpne"_op, kComplexTypes),
-                 on<std::less>("cmplt"_op, kRealTypes),
-                 on<std::less_equal>("cmple"_op, kRealTypes),
-                 on<std::greater>("cmpgt"_op, kRealTypes),
-                 on<std::greater_equal>("cmpge"_op, kRealTypes));
+constexpr auto kRows = join_kernels(
+    on<Equal>("cmpeq"_op, kRealTypes), on<Equal>("cmpeq"_op, kComplexTypes),
+    on<NotEqual>("cmpne"_op, kRealTypes),
+    on<NotEqual>("cmpne"_op, kComplexTypes), on<Less>("cmplt"_op, kRealTypes),
+    on<LessOrEqual>("cmple"_op, kRealTypes),
+    on<Swapped<Less>>("cmpgt"_op, kRealTypes),
+    on<Swapped<LessOrEqual>>("cmpge"_op, kRealTypes));
 
 }  // namespace
 }  // namespace assay::optimized::HWY_NAMESPACE

@@ -13,6 +13,7 @@
 #include <hwy/foreach_target.h>
 
 #include "optimized/elementwise/export_kernels-inl.h"
+#include "optimized/vectors/answers-inl.h"
 #include "optimized/vectors/pieces-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -84,40 +85,6 @@ struct IsInf {
   }
 };
 
-// Stores the answers about x[i] for i < count.
-template <class F, template <class> class Question>
-void ask(std::byte* out, const std::byte* const* in, std::int64_t count) {
-  using T = typename F::T;
-  const T* x = reinterpret_cast<const T*>(in[0]);
-  auto* to = reinterpret_cast<std::uint8_t*>(out);
-  std::int64_t i = 0;
-#if HWY_TARGET <= HWY_AVX3
-  // Masks have a bit for each lane, so those of the elements that fill a vector
-  // of bytes are joined. Elements are read faster than the processor fetches
-  // them ahead. An address ahead may be past the end, so it is no pointer.
-  constexpr std::uintptr_t kAhead = 4096;
-  constexpr int kAnswers = 64;
-  constexpr int kLanes = kAnswers / sizeof(T);
-  const hn::ScalableTag<std::uint8_t> d8;
-  const hn::ScalableTag<T> d;
-  const auto one = hn::Set(d8, std::uint8_t{1});
-  for (; i + kAnswers <= count; i += kAnswers) {
-    fetch_result(to, static_cast<std::size_t>(i));
-    std::uint64_t bits = 0;
-#pragma GCC unroll 8
-    for (int k = 0; k < kAnswers; k += kLanes) {
-      const T* from = x + i + k;
-      hwy::Prefetch(reinterpret_cast<const T*>(
-          reinterpret_cast<std::uintptr_t>(from) + kAhead));
-      bits |= std::uint64_t{Question<F>::lanes(d, hn::LoadU(d, from)).raw} << k;
-    }
-    hn::StoreU(hn::IfThenElseZero(hn::Mask<decltype(d8)>{bits}, one), d8,
-               to + i);
-  }
-#endif
-  for (; i < count; ++i) to[i] = Question<F>()(x[i]);
-}
-
 // The bits of positive numbers are positive. Negative NaNs stay as well.
 template <class F>
 struct Relu {
@@ -143,10 +110,10 @@ constexpr KernelRows<4> on_formats(Op op) {
 }
 template <template <class> class F>
 constexpr KernelRows<4> asking(Op op) {
-  return {{{op, {kFloat16}, &ask<Half, F>},
-           {op, {kBfloat16}, &ask<Bfloat, F>},
-           {op, {kFloat32}, &ask<Single, F>},
-           {op, {kFloat64}, &ask<Double, F>}}};
+  return {{{op, {kFloat16}, &store_answers<F<Half>, std::int16_t, 1>},
+           {op, {kBfloat16}, &store_answers<F<Bfloat>, std::int16_t, 1>},
+           {op, {kFloat32}, &store_answers<F<Single>, std::int32_t, 1>},
+           {op, {kFloat64}, &store_answers<F<Double>, std::int64_t, 1>}}};
 }
 template <template <class> class F>
 constexpr KernelRows<4> on_pairs_of_formats(Op op) {
