@@ -18,6 +18,7 @@
 
 #include "optimized/functions/logarithm_in_float-inl.h"
 #include "optimized/functions/quick-inl.h"
+#include "optimized/vectors/result_lines-inl.h"
 #include "optimized/vectors/tails-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -37,6 +38,13 @@ struct Source {
     const auto v = hn::LoadU(d, x + i);
     return negates ? hn::Neg(v) : v;
   }
+  // Asks for elements that are read later, mostly in the next row. The address
+  // may be past the end, so it is no pointer.
+  HWY_INLINE void fetch(std::int64_t i) const {
+    constexpr std::uintptr_t kAhead = 2048;
+    hwy::Prefetch(reinterpret_cast<const T*>(
+        reinterpret_cast<std::uintptr_t>(x + i) + kAhead));
+  }
   template <class D>
   HWY_INLINE hn::Vec<D> first(D d, std::int64_t i, std::int64_t count) const {
     const auto v = load_first(d, x + i, count);
@@ -45,10 +53,19 @@ struct Source {
   }
 };
 
+// Four maxima are kept, because each waits for the one before.
 template <class D, class S, typename T = hn::TFromD<D>>
 HWY_INLINE T largest_of(D d, const S& source, std::int64_t first,
                         std::int64_t last) {
-  auto largest = hn::Neg(hn::Inf(d));
+  const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+  auto a = hn::Neg(hn::Inf(d)), b = a, c = a, largest = a;
+  for (; first + 4 * lanes <= last; first += 4 * lanes) {
+    a = hn::Max(a, source.at(d, first));
+    b = hn::Max(b, source.at(d, first + lanes));
+    c = hn::Max(c, source.at(d, first + 2 * lanes));
+    largest = hn::Max(largest, source.at(d, first + 3 * lanes));
+  }
+  largest = hn::Max(hn::Max(a, b), hn::Max(c, largest));
   for_vectors(
       d, last - first,
       [&](std::int64_t i)
@@ -69,6 +86,8 @@ HWY_INLINE T exponentials(D d, const S& source, std::int64_t first,
   for_vectors(
       d, last - first,
       [&](std::int64_t i) HWY_ATTR {
+        source.fetch(first + i);
+        fetch_result(out, static_cast<std::size_t>(first + i));
         const auto e = quick_exp(d, hn::Sub(source.at(d, first + i), by));
         if (stores) hn::StoreU(e, d, out + first + i);
         sum = hn::Add(sum, e);
