@@ -1,13 +1,18 @@
 // Implements the elementwise ops: looks the kernel up in the list of tables and
-// hands it to run_blocks().
+// hands it to run_blocks(). A kernel is looked up once, because the tables take
+// as long as a small call.
 // Tested by the suite, on every target (tests/cli/optimized_test.cc), and by
 // tests/optimized/plain_lift_test.cc.
 #include "optimized/elementwise/elementwise.h"
 
 #include <algorithm>
+#include <atomic>
+#include <cstdint>
 #include <span>
 
 #include "optimized/elementwise/kernels.h"
+#include "optimized/resources/settings_uses.h"
+#include "spec/op_table.h"
 
 namespace assay::optimized {
 namespace {
@@ -19,12 +24,26 @@ constexpr Kernel (*kTables[])(Op, DType) = {
     rounding_kernel,      complex_kernel,    exponential_kernel,
     trigonometric_kernel, power_kernel,      conjugate_kernel};
 
+// Is a kernel that was found once, and the settings it was found for.
+struct Found {
+  std::atomic<std::int64_t> settings_uses{0};
+  std::atomic<Kernel> kernel{nullptr};
+};
+Found found_kernels[kOps.size()][kDTypeCount];
+
 }  // namespace
 
 Kernel elementwise_kernel(Op op, DType dtype) {
+  Found& found = found_kernels[static_cast<std::size_t>(op)]
+                              [static_cast<std::size_t>(dtype)];
+  if (found.settings_uses.load(std::memory_order_acquire) == settings_uses())
+    return found.kernel.load(std::memory_order_relaxed);
+  Kernel kernel = nullptr;
   for (const auto find : kTables)
-    if (const Kernel kernel = find(op, dtype)) return kernel;
-  return nullptr;
+    if (kernel == nullptr) kernel = find(op, dtype);
+  found.kernel.store(kernel, std::memory_order_relaxed);
+  found.settings_uses.store(settings_uses(), std::memory_order_release);
+  return kernel;
 }
 
 Status elementwise(Op op, const Tensor& out,

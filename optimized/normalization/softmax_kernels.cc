@@ -18,7 +18,7 @@
 
 #include "optimized/functions/logarithm_in_float-inl.h"
 #include "optimized/functions/quick-inl.h"
-#include "optimized/vectors/result_lines-inl.h"
+#include "optimized/vectors/lines_ahead-inl.h"
 #include "optimized/vectors/tails-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -37,13 +37,6 @@ struct Source {
   HWY_INLINE hn::Vec<D> at(D d, std::int64_t i) const {
     const auto v = hn::LoadU(d, x + i);
     return negates ? hn::Neg(v) : v;
-  }
-  // Asks for elements that are read later, mostly in the next row. The address
-  // may be past the end, so it is no pointer.
-  HWY_INLINE void fetch(std::int64_t i) const {
-    constexpr std::uintptr_t kAhead = 2048;
-    hwy::Prefetch(reinterpret_cast<const T*>(
-        reinterpret_cast<std::uintptr_t>(x + i) + kAhead));
   }
   template <class D>
   HWY_INLINE hn::Vec<D> first(D d, std::int64_t i, std::int64_t count) const {
@@ -86,7 +79,7 @@ HWY_INLINE T exponentials(D d, const S& source, std::int64_t first,
   for_vectors(
       d, last - first,
       [&](std::int64_t i) HWY_ATTR {
-        source.fetch(first + i);
+        fetch_operand(source.x, static_cast<std::size_t>(first + i));
         fetch_result(out, static_cast<std::size_t>(first + i));
         const auto e = quick_exp(d, hn::Sub(source.at(d, first + i), by));
         if (stores) hn::StoreU(e, d, out + first + i);

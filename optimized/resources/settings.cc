@@ -8,6 +8,7 @@
 #include <charconv>
 #include <limits>
 
+#include "optimized/resources/settings_uses.h"
 #include "optimized/resources/tile_registers.h"
 
 namespace assay::optimized {
@@ -148,6 +149,7 @@ Status set_size(Settings& settings, std::string_view name,
 
 // No constructor of another static object reads it.
 Settings process_settings;
+std::int64_t settings_use_count = 1;
 
 Result<Settings> parse_settings(std::string_view text) {
   Settings settings;
@@ -169,6 +171,7 @@ Result<Settings> parse_settings(std::string_view text) {
 
 void use_settings(const Settings& settings) {
   process_settings = settings;
+  ++settings_use_count;
   hwy::SetSupportedTargetsForTest(
       settings.target == "best" ? 0
                                 : targets_up_to(vectors_of(settings.target)));

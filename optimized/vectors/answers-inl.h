@@ -8,12 +8,12 @@
 #define ASSAY_OPTIMIZED_ANSWERS_INL_H_
 #endif
 
-#include <hwy/cache_control.h>
 #include <hwy/highway.h>
 
 #include <cstddef>
 #include <cstdint>
 
+#include "optimized/vectors/lines_ahead-inl.h"
 #include "optimized/vectors/pieces-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -39,15 +39,9 @@ void store_answers(std::byte* out, const std::byte* const* in,
   };
   std::int64_t i = 0;
 #if HWY_TARGET <= HWY_AVX3
-  // The masks of the elements that fill a vector of bytes are joined. Elements
-  // are read faster than the processor fetches them ahead. An address ahead may
-  // be past the end, so it is no pointer. Lines of answers about operands that
-  // no cache keeps would have to be read before they are stored there.
-  constexpr std::uintptr_t kAhead = 2048;
-  const auto fetch = [](const T* from) {
-    hwy::Prefetch(reinterpret_cast<const T*>(
-        reinterpret_cast<std::uintptr_t>(from) + kAhead));
-  };
+  // The masks of the elements that fill a vector of bytes are joined. Lines of
+  // answers about operands that no cache keeps would have to be read before
+  // they are stored there.
   constexpr int kAnswers = 64;
   constexpr int kLanes = kAnswers / sizeof(T);
   const hn::ScalableTag<std::uint8_t> d8;
@@ -64,13 +58,13 @@ void store_answers(std::byte* out, const std::byte* const* in,
     std::uint64_t bits = 0;
 #pragma GCC unroll 8
     for (int k = 0; k < kAnswers; k += kLanes) {
-      fetch(x + i + k);
+      fetch_operand(x, static_cast<std::size_t>(i + k));
       const auto a = hn::LoadU(d, x + i + k);
       hn::Mask<decltype(d)> answers;
       if constexpr (operands == 1) {
         answers = Question::lanes(d, a);
       } else {
-        fetch(y + i + k);
+        fetch_operand(y, static_cast<std::size_t>(i + k));
         answers = Question::lanes(d, a, hn::LoadU(d, y + i + k));
       }
       bits |= std::uint64_t{answers.raw} << k;

@@ -16,7 +16,7 @@
 #include <cstdint>
 
 #include "optimized/resources/plain_run.h"
-#include "optimized/vectors/result_lines-inl.h"
+#include "optimized/vectors/lines_ahead-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {

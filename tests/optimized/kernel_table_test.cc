@@ -62,5 +62,17 @@ TEST(KernelTable, HasEveryElementwiseOpOnEveryDtypeOfTheContract) {
   }
 }
 
+// A kernel is looked up once for the settings in use.
+TEST(KernelTable, IsAskedAgainForOtherSettings) {
+  use_settings(Settings());
+  const Kernel best = elementwise_kernel("exp"_op, kFloat32);
+  EXPECT_EQ(best, elementwise_kernel("exp"_op, kFloat32));
+  if (dispatched_target() == "scalar") GTEST_SKIP() << "there is no other";
+  use_settings(*parse_settings("target=scalar"));
+  EXPECT_NE(best, elementwise_kernel("exp"_op, kFloat32));
+  use_settings(Settings());
+  EXPECT_EQ(best, elementwise_kernel("exp"_op, kFloat32));
+}
+
 }  // namespace
 }  // namespace assay::optimized

@@ -1,10 +1,11 @@
-// Fetches cache lines of results before they are stored.
+// Fetches cache lines of operands before they are read, and those of results
+// before they are stored.
 // Included once per target.
-#if defined(ASSAY_OPTIMIZED_RESULT_LINES_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef ASSAY_OPTIMIZED_RESULT_LINES_INL_H_
-#undef ASSAY_OPTIMIZED_RESULT_LINES_INL_H_
+#if defined(ASSAY_OPTIMIZED_LINES_AHEAD_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef ASSAY_OPTIMIZED_LINES_AHEAD_INL_H_
+#undef ASSAY_OPTIMIZED_LINES_AHEAD_INL_H_
 #else
-#define ASSAY_OPTIMIZED_RESULT_LINES_INL_H_
+#define ASSAY_OPTIMIZED_LINES_AHEAD_INL_H_
 #endif
 
 #include <hwy/cache_control.h>
@@ -29,6 +30,16 @@ HWY_INLINE void fetch_result(const T* to, std::size_t i) {
   constexpr std::size_t kAhead = 512;
   hwy::Prefetch(reinterpret_cast<const T*>(
       reinterpret_cast<std::uintptr_t>(to) + i * sizeof(T) + kAhead));
+}
+
+// Asks for a line that is read 2 KiB later than element i. The processor does
+// not read far enough ahead by itself while a loop changes to another row, or
+// stores a line for every few that it reads.
+template <typename T>
+HWY_INLINE void fetch_operand(const T* from, std::size_t i) {
+  constexpr std::size_t kAhead = 2048;
+  hwy::Prefetch(reinterpret_cast<const T*>(
+      reinterpret_cast<std::uintptr_t>(from) + i * sizeof(T) + kAhead));
 }
 
 }  // namespace assay::optimized::HWY_NAMESPACE
