@@ -14,6 +14,7 @@
 #include <optional>
 #include <type_traits>
 
+#include "optimized/attention/attention_sizes.h"
 #include "optimized/attention/head_matrix.h"
 #include "optimized/attention/score_kernels.h"
 #include "optimized/attention/tile_products.h"
@@ -32,43 +33,6 @@ namespace {
 double number_of(DType dtype, ElementBits element) {
   return decode_real(format_of(dtype), element.re);
 }
-
-// Returns the size of the fewest nearly equal parts of at most `most` units.
-std::int64_t even_share(std::int64_t count, std::int64_t most) {
-  const std::int64_t parts =
-      std::max<std::int64_t>((count + most - 1) / most, 1);
-  return std::max<std::int64_t>((count + parts - 1) / parts, 1);
-}
-
-// The extents of a call and the sizes of its blocks.
-struct AttentionSizes {
-  AttentionSizes(const AttentionCall& call, bool has_tiles)
-      : heads(call.query.view.shape()[1]),
-        queries(call.query.view.shape()[2]),
-        keys(call.key.view.shape()[2]),
-        width(call.query.view.shape()[3]),
-        columns(call.value.view.shape()[3]),
-        block(even_share(queries, settings().matmul_rows)),
-        part(even_share(
-            block, std::max<std::int64_t>(settings().matmul_rows / 10, 1))),
-        tile(even_share(keys, settings().matmul_depth)) {
-    if (!has_tiles) return;
-    const auto whole = [](std::int64_t count, std::int64_t unit) {
-      return (count + unit - 1) / unit * unit;
-    };
-    part = TileProducts::kRows;
-    block =
-        whole(even_share(queries, whole(settings().matmul_rows, part)), part);
-    tile = whole(tile, TileProducts::kKeys);
-  }
-
-  std::int64_t heads, queries, keys;
-  std::int64_t width;    // of a query
-  std::int64_t columns;  // of a value
-  std::int64_t block;    // of queries, which share a transposed tile
-  std::int64_t part;     // of a block, whose scores are stored
-  std::int64_t tile;     // of keys
-};
 
 // Computes blocks of queries on one thread.
 template <typename T>

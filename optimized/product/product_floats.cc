@@ -17,6 +17,7 @@
 
 #include "optimized/product/product_panel-inl.h"
 #include "optimized/product/product_row-inl.h"
+#include "optimized/vectors/lines_ahead-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
@@ -148,8 +149,8 @@ void multiply_one(D d, int vectors, const Product& p, const ProductBlocks& by,
 }
 
 // Computes c[r] = or += Σ a[r][kk]·x[kk] for kk < depth, with two vectors of
-// sums per row. `a` has contiguous rows.
-template <int rows, class D, typename T = hn::TFromD<D>>
+// sums per row. `a` has contiguous rows. If `fetches`, asks for what follows.
+template <int rows, bool fetches, class D, typename T = hn::TFromD<D>>
 HWY_INLINE void dots(D d, const T* a, std::int64_t a_row, const T* x,
                      std::int64_t depth, T* c, bool adds) {
   const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
@@ -163,6 +164,10 @@ HWY_INLINE void dots(D d, const T* a, std::int64_t a_row, const T* x,
 #pragma GCC unroll 4
     for (int r = 0; r < rows; ++r) {
       const T* row = a + r * a_row + kk;
+      if constexpr (fetches) {
+        fetch_operand(row, 0);
+        fetch_operand(row, static_cast<std::size_t>(lanes));
+      }
       sums[r][0] = hn::MulAdd(hn::LoadU(d, row), low, sums[r][0]);
       sums[r][1] = hn::MulAdd(hn::LoadU(d, row + lanes), high, sums[r][1]);
     }
@@ -172,10 +177,12 @@ HWY_INLINE void dots(D d, const T* a, std::int64_t a_row, const T* x,
   std::memcpy(ends[0], x + kk, rest);
 #pragma GCC unroll 4
   for (int r = 0; r < rows; ++r) {
-    std::memcpy(ends[1], a + r * a_row + kk, rest);
-    for (int v = 0; v < 2; ++v)
-      sums[r][v] = hn::MulAdd(hn::Load(d, ends[1] + v * lanes),
-                              hn::Load(d, ends[0] + v * lanes), sums[r][v]);
+    if (rest != 0) {
+      std::memcpy(ends[1], a + r * a_row + kk, rest);
+      for (int v = 0; v < 2; ++v)
+        sums[r][v] = hn::MulAdd(hn::Load(d, ends[1] + v * lanes),
+                                hn::Load(d, ends[0] + v * lanes), sums[r][v]);
+    }
     const T sum =
         hn::GetLane(hn::SumOfLanes(d, hn::Add(sums[r][0], sums[r][1])));
     c[r] = adds ? c[r] + sum : sum;
@@ -202,13 +209,20 @@ void multiply_column(const Product& p, const ProductBlocks& by, const T* a,
         copy_rows(left, m, depth, room + depth);
         left = {room + depth, depth, 1};
       }
+      const bool adds = p.adds || k0 != 0;
+      const bool fetches = !by.copies_a && depth == p.k && left.row == p.k &&
+                           p.m * p.k * std::int64_t{sizeof(T)} >= kLargeMatrix;
       std::int64_t i = 0;
-      for (; i + 4 <= m; i += 4)
-        dots<4>(d, left.elements + i * left.row, left.row, x, depth, c + i0 + i,
-                p.adds || k0 != 0);
+      for (; i + 4 <= m; i += 4) {
+        const T* rows = left.elements + i * left.row;
+        if (fetches)
+          dots<4, true>(d, rows, left.row, x, depth, c + i0 + i, adds);
+        else
+          dots<4, false>(d, rows, left.row, x, depth, c + i0 + i, adds);
+      }
       for (; i < m; ++i)
-        dots<1>(d, left.elements + i * left.row, left.row, x, depth, c + i0 + i,
-                p.adds || k0 != 0);
+        dots<1, false>(d, left.elements + i * left.row, left.row, x, depth,
+                       c + i0 + i, adds);
     }
   }
 }
