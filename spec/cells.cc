@@ -22,6 +22,7 @@ std::string_view variant_name(Op op, std::span<const Operand> operands,
   const OpSpec& spec = spec_of(op);
   if (spec.variant_by_types == nullptr) return variant_of(op, attributes).name;
   std::vector<TensorType> types;
+  types.reserve(operands.size());
   for (const Operand& operand : operands) types.push_back(type_of(operand));
   return spec.variants[spec.variant_by_types(types, attributes)].name;
 }

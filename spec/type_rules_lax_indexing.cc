@@ -191,7 +191,9 @@ Status check_sizes(const CallTypes& call, std::string_view clause) {
 Status check_starts(const CallTypes& call, std::string_view clause) {
   const TensorType& starts = call.operands.back();
   const auto rank = std::ssize(call.operands[0].shape);
-  if (is_of_indices(starts.dtype) && starts.shape == Shape{rank}) return {};
+  if (is_of_indices(starts.dtype) && starts.shape.size() == 1 &&
+      starts.shape[0] == rank)
+    return {};
   return broken(
       call.op, clause,
       fmt::format("starts is {} {} for x of rank {}", name_of(starts.dtype),
@@ -348,7 +350,7 @@ TypesResult types_dynamic_updated(const CallTypes& call) {
            check_starts(call, "dynamic_update_slice.starts"_clause)});
       !s.ok())
     return s;
-  return std::vector<TensorType>{x};
+  return one_type(x.dtype, x.shape);
 }
 
 TypesResult types_gathered_general(const CallTypes& call) {
