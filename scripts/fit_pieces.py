@@ -171,13 +171,16 @@ def register_pieces(function, width, terms):
     return rows, worst
 
 
+def with_bits_added(value, bits):
+    """The float whose bits are those of a float plus `bits`."""
+    of_value = struct.unpack("I", struct.pack("f", value))[0]
+    return struct.unpack("f", struct.pack("I", of_value + bits))[0]
+
+
 def roots():
     """2^(j / 16), with j subtracted from the bits from 2^19 on."""
-    def root(j):
-        value = single(float((log_of_2() * j / 16).exp()))
-        bits = struct.unpack("I", struct.pack("f", value))[0] - (j << 19)
-        return struct.unpack("f", struct.pack("I", bits))[0]
-    return [root(j) for j in range(16)]
+    return [with_bits_added(single(float((log_of_2() * j / 16).exp())), -(j << 19))
+            for j in range(16)]
 
 
 def exp_powers(offset, terms, rounded, bits):
@@ -192,6 +195,29 @@ def exp_powers(offset, terms, rounded, bits):
                            (-log_of_2() / 32, log_of_2() / 32),
                            lambda r: Decimal(1), terms - 1, rounded)
     return [rounded(power) for power in powers], worst * 2 ** bits, series, error
+
+
+def cosh_powers(powers):
+    """Returns 2^(j / 16) / 4 and 2^(-j / 16) / 2, with j in the bits from 2^19 on.
+
+    It is subtracted from the first and added to the others.
+    """
+    grown = [with_bits_added(power / 4, -(j << 19))
+             for j, power in enumerate(powers)]
+    shrunk = [with_bits_added(powers[-j % 16] / (4 if j else 2), j << 19)
+              for j in range(16)]
+    return grown, shrunk
+
+
+def cosh_series(offset):
+    """Returns 2 cosh(r) / (1 + offset) - 2 by r^2, and 2 sinh(r) / r / (1 + offset).
+
+    They are cut off. What is left of 2 cosh(r) is below 2^-41, and of 2 sinh(r)
+    below 2^-33.
+    """
+    ratio = 1 + offset
+    return ([single(term) for term in (2 / ratio - 2, 1 / ratio, 1 / ratio / 12)],
+            [single(term) for term in (2 / ratio, 1 / ratio / 3)])
 
 
 # The multiple of 2^-34 up to 2^-10 for which all powers are nearest to floats.
@@ -259,6 +285,17 @@ def main():
           f"off by; within 2^{math.log2(worst):.1f}.")
     print(table("kExpPowerInFloat", powers))
     print(declaration("kExpBesidePowerInFloat", series, "float"))
+    grown, shrunk = cosh_powers(powers)
+    cosh, sinh = cosh_series(EXP_OFFSET_IN_FLOAT)
+    print("\n// The bits of these powers over 4, less j in the places from 2^19 on, and those\n"
+          "// of 2^(-j / 16) next to them over 2, plus j there. The bits of j + 16k are added\n"
+          "// to the first and subtracted from the others. The series of r^2 are those of\n"
+          "// 2 cosh(r) - 2 and 2 sinh(r) / r, where both functions are divided by what the\n"
+          "// powers are off by.")
+    print(table("kCoshGrownInFloat", grown))
+    print(table("kCoshShrunkInFloat", shrunk))
+    print(declaration("kCoshBesideInFloat", cosh, "float"))
+    print(declaration("kSinhBesideInFloat", sinh, "float"))
     print()
     print("}  // namespace assay::optimized")
 

@@ -11,6 +11,7 @@
 #include <hwy/foreach_target.h>
 
 #include "optimized/elementwise/export_kernels-inl.h"
+#include "optimized/elementwise/integer_quotients-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
@@ -155,9 +156,21 @@ constexpr KernelRows<sizeof...(T)> on(Op op, Types<T...>) {
   return {{{op, computed_as<T>(), &unary<T, F>}...}};
 }
 
+#if HWY_TARGET == HWY_AVX3
+template <typename T>
+constexpr KernelRows<2> by_products_on() {
+  return {
+      {{"div"_op, computed_as<T>(), &by_products<T, QuotientByProducts<T>>},
+       {"mod"_op, computed_as<T>(), &by_products<T, RemainderByProducts<T>>}}};
+}
+#endif
+
 constexpr auto kTypes = kSignedTypes | kUnsignedTypes;
 
 constexpr auto kRows = join_kernels(
+#if HWY_TARGET == HWY_AVX3
+    by_products_on<std::int32_t>(), by_products_on<std::uint32_t>(),
+#endif
     on_pairs<Product>("mul"_op, kTypes), on_pairs<Quotient>("div"_op, kTypes),
     on_pairs<Remainder>("mod"_op, kTypes), on_pairs<Power>("pow"_op, kTypes),
     on_pairs<Larger>("max"_op, kTypes), on_pairs<Smaller>("min"_op, kTypes),

@@ -101,19 +101,43 @@ struct Expm1InFloat {
   }
 };
 
+// Let |x| = k log(2) + r with a multiple k of 1/16, and let `sum` and
+// `difference` be the halves of 2^k + 2^-k and 2^k - 2^-k. cosh(x) is sum
+// cosh(r) + difference sinh(r). What the sum lacks is added to the terms that
+// are small beside it. All is halved until the last step, because 2^k / 2 may
+// be too large where cosh(x) is not.
 struct CoshInFloat {
-  // Returns e + 1 / (4 e), where e is exp(|x|) / 2 as a pair.
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
+    const hn::RebindToSigned<D> di;
     // Infinite from 90 on. A minimum with a NaN is the second operand.
     const V a = hn::Min(hn::Set(d, 90.0f), hn::Abs(x));
-    const ExpPartsInFloat<V> parts = exp_parts_in_float(d, a);
-    const V one = hn::Set(d, 1.0f);
-    const Pair<V> m = fast_two_sum(one, parts.q);
-    const V k = hn::Sub(parts.k, one);
-    const V e = scaled_in_float(d, m.hi, k);
-    const V inverse = hn::Div(hn::Set(d, 0.25f), e);
-    return hn::Add(e, hn::Add(inverse, scaled_in_float(d, m.lo, k)));
+    // An ulp of the first sum is 1/16.
+    const V magic = hn::Set(d, kToIntegerInFloat / 16);
+    const V shifted =
+        hn::MulAdd(a, hn::Set(d, static_cast<float>(kInverseLog2)), magic);
+    const V k = hn::Sub(shifted, magic);
+    const V rough = hn::NegMulAdd(k, hn::Set(d, kLog2WholeInFloat[0]), a);
+    const V r = hn::NegMulAdd(k, hn::Set(d, kLog2WholeInFloat[1]), rough);
+    const auto bits = hn::BitCast(di, shifted);
+    const auto exponent = hn::ShiftLeft<19>(bits);
+    const auto entry = [&](const float(&table)[16]) HWY_ATTR {
+      return hn::BitCast(di, looked_up(d, table, bits));
+    };
+    const V grown = hn::BitCast(d, hn::Add(entry(kCoshGrownInFloat), exponent));
+    // Twice 2^-k, or zero where it is subnormal, because it is lost there.
+    const V shrunk = hn::BitCast(
+        d, hn::Max(hn::Sub(entry(kCoshShrunkInFloat), exponent), hn::Zero(di)));
+    const V half = hn::Set(d, 0.5f);
+    const V two = hn::Set(d, 2.0f);
+    const V sum = hn::MulAdd(shrunk, half, grown);
+    const V difference = hn::NegMulAdd(shrunk, half, grown);
+    const V lost = hn::NegMulAdd(hn::Sub(sum, grown), two, shrunk);
+    const V t = hn::Mul(r, r);
+    const V cosh = chained_polynomial(d, t, kCoshBesideInFloat);
+    const V sinh = hn::Mul(r, chained_polynomial(d, t, kSinhBesideInFloat));
+    const V rest = hn::MulAdd(difference, sinh, hn::MulAdd(sum, cosh, lost));
+    return hn::MulAdd(sum, two, rest);
   }
 };
 

@@ -236,4 +236,23 @@ alignas(64) inline constexpr float kExpPowerInFloat[] = {
 inline constexpr float kExpBesidePowerInFloat[] = {
     -0x1.43aff6p-11f, 0x1.ffaf14p-1f, 0x1.ffb43p-2f, 0x1.552314p-3f};
 
+// The bits of these powers over 4, less j in the places from 2^19 on, and those
+// of 2^(-j / 16) next to them over 2, plus j there. The bits of j + 16k are
+// added to the first and subtracted from the others. The series of r^2 are
+// those of 2 cosh(r) - 2 and 2 sinh(r) / r, where both functions are divided by
+// what the powers are off by.
+alignas(64) inline constexpr float kCoshGrownInFloat[] = {
+    0x1.00287cp-2f, 0x1.fb7fcep-3f, 0x1.f757aap-3f, 0x1.f3b5c2p-3f,
+    0x1.f0a006p-3f, 0x1.ee1cacp-3f, 0x1.ec322ep-3f, 0x1.eae752p-3f,
+    0x1.ea4328p-3f, 0x1.ea4d12p-3f, 0x1.eb0cc4p-3f, 0x1.ec8a4cp-3f,
+    0x1.eece1p-3f,  0x1.f1e0d8p-3f, 0x1.f5cbcep-3f, 0x1.fa9884p-3f};
+alignas(64) inline constexpr float kCoshShrunkInFloat[] = {
+    0x1.00287cp-1f, 0x1.fa9884p-2f, 0x1.f5cbcep-2f, 0x1.f1e0d8p-2f,
+    0x1.eece1p-2f,  0x1.ec8a4cp-2f, 0x1.eb0cc4p-2f, 0x1.ea4d12p-2f,
+    0x1.ea4328p-2f, 0x1.eae752p-2f, 0x1.ec322ep-2f, 0x1.ee1cacp-2f,
+    0x1.f0a006p-2f, 0x1.f3b5c2p-2f, 0x1.f757aap-2f, 0x1.fb7fcep-2f};
+inline constexpr float kCoshBesideInFloat[] = {-0x1.43afdp-10f, 0x1.ffaf14p-1f,
+                                               0x1.551f62p-4f};
+inline constexpr float kSinhBesideInFloat[] = {0x1.ffaf14p+0f, 0x1.551f62p-2f};
+
 }  // namespace assay::optimized

@@ -114,9 +114,9 @@ class PlaceSearch {
     const PoolAxis& depth = shape_.axes[0];
     const PoolAxis& height = shape_.axes[1];
     const std::int64_t width = columns().in;
+    const RowEnd<hn::ScalableTag<T>> end({}, width, outside_);
     for (std::int64_t row = 0; row < depth.in * height.in; ++row) {
-      const T* from = x + row * width;
-      write_phases<LargestFold>(plan_, &from, 1, outside_,
+      write_phases<LargestFold>(plan_, RowRuns<T>{x + row * width}, end,
                                 phases_ + row * row_pitch_, pitch_, line_);
     }
     const std::int64_t index_bytes = bytes_of(dtype_);

@@ -11,7 +11,9 @@
 #include <hwy/highway.h>
 
 #include <cstdint>
+#include <type_traits>
 
+#include "optimized/pooling/window_rows.h"
 #include "optimized/vectors/tails-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -26,7 +28,7 @@ struct LargestFold {
     if constexpr (hwy::IsFloat<hn::TFromD<D>>()) {
 #if HWY_ARCH_X86 && HWY_TARGET != HWY_SCALAR
       // The instruction returns b if an operand is NaN.
-      return hn::IfThenElse(hn::IsNaN(a), a, hn::Max(a, b));
+      return hn::IfThenElse(hn::Eq(a, a), hn::Max(a, b), a);
 #else
       return hn::IfThenElse(hn::Or(hn::Gt(b, a), hn::IsNaN(b)), b, a);
 #endif
@@ -43,58 +45,101 @@ struct SumFold {
   }
 };
 
-// Calls store(i, v), where v has the folds of rows[0][j], rows[1][j], … for the
-// `lanes` columns j from i on, for all columns. Lanes after the last column are
-// folds of zeros. There is at least one row.
-template <class Fold, class D, typename Store>
-HWY_INLINE void fold_rows(D d, const hn::TFromD<D>* const* rows,
-                          std::int64_t count, std::int64_t width, Store store) {
-  const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
-  std::int64_t i = 0;
-  const auto whole = [&](auto fold) HWY_ATTR {
-    for (; i + lanes <= width; i += lanes) store(i, fold());
-  };
+// Calls f(std::integral_constant<int, count>()) for a count of one to three,
+// and with 0 for any other, so that short loops have no counter.
+template <typename F>
+HWY_INLINE void with_short_count(std::int64_t count, F f) {
   switch (count) {
     case 1:
-      whole([&]() HWY_ATTR { return hn::LoadU(d, rows[0] + i); });
-      break;
+      return f(std::integral_constant<int, 1>());
     case 2:
-      whole([&]() HWY_ATTR {
-        return Fold::apply(d, hn::LoadU(d, rows[0] + i),
-                           hn::LoadU(d, rows[1] + i));
-      });
-      break;
+      return f(std::integral_constant<int, 2>());
     case 3:
-      whole([&]() HWY_ATTR {
-        const auto sum = Fold::apply(d, hn::LoadU(d, rows[0] + i),
-                                     hn::LoadU(d, rows[1] + i));
-        return Fold::apply(d, sum, hn::LoadU(d, rows[2] + i));
-      });
-      break;
+      return f(std::integral_constant<int, 3>());
     default:
-      whole([&]() HWY_ATTR {
-        auto sum = hn::LoadU(d, rows[0] + i);
-        for (std::int64_t r = 1; r < count; ++r)
-          sum = Fold::apply(d, sum, hn::LoadU(d, rows[r] + i));
-        return sum;
-      });
+      return f(std::integral_constant<int, 0>());
   }
-  if (i == width) return;
-  auto sum = load_first(d, rows[0] + i, width - i);
-  for (std::int64_t r = 1; r < count; ++r)
-    sum = Fold::apply(d, sum, load_first(d, rows[r] + i, width - i));
-  store(i, sum);
 }
 
-// Returns the fold of row[i + offsets[k]] for the lanes from i on.
-template <class Fold, class D>
-HWY_INLINE hn::Vec<D> fold_shifted(D d, const hn::TFromD<D>* row,
-                                   const std::int64_t* offsets,
-                                   std::int64_t count) {
-  auto sum = hn::LoadU(d, row + offsets[0]);
-  for (std::int64_t k = 1; k < count; ++k)
-    sum = Fold::apply(d, sum, hn::LoadU(d, row + offsets[k]));
+// Returns the fold of load(0), load(1), … load(count - 1), in this order.
+// `known` is the count or 0.
+template <class Fold, int known, class D, typename Load>
+HWY_INLINE hn::Vec<D> fold_loads(D d, std::int64_t count, Load load) {
+  auto sum = load(0);
+  if constexpr (known > 1) sum = Fold::apply(d, sum, load(1));
+  if constexpr (known > 2) sum = Fold::apply(d, sum, load(2));
+  if constexpr (known == 0)
+    for (std::int64_t k = 1; k < count; ++k) sum = Fold::apply(d, sum, load(k));
   return sum;
+}
+
+// Returns the fold of load(row) for rows in order. `known` is their count if
+// they are in one slice, or 0.
+template <class Fold, int known, class D, typename Load>
+HWY_INLINE hn::Vec<D> fold_runs(D d, const RowRuns<hn::TFromD<D>>& rows,
+                                Load load) {
+  if constexpr (known != 0)
+    return fold_loads<Fold, known>(d, known, [&](std::int64_t r) HWY_ATTR {
+      return load(rows.first + r * rows.step);
+    });
+  auto sum = load(rows.first);
+  for (std::int64_t k = 0; k < rows.slices; ++k)
+    for (std::int64_t r = k == 0 ? 1 : 0; r < rows.count; ++r)
+      sum = Fold::apply(d, sum,
+                        load(rows.first + k * rows.slice_step + r * rows.step));
+  return sum;
+}
+
+// The tail of rows, which is prepared once for many of them.
+template <class D>
+struct RowEnd {
+  using T = hn::TFromD<D>;
+
+  RowEnd(D d, std::int64_t columns, T padding)
+      : width(columns),
+        rest(columns % static_cast<std::int64_t>(hn::Lanes(d))),
+        outside(padding),
+        first(hn::FirstN(d, static_cast<std::size_t>(rest))),
+        filler(hn::Set(d, padding)) {}
+
+  // Returns the tail of a row from p on. Lanes after it may have any elements.
+  HWY_INLINE hn::Vec<D> load(D d, const T* p) const {
+    if constexpr (kHasMasks<T>)
+      return hn::MaskedLoad(first, d, p);
+    else
+      return load_first(d, p, rest);
+  }
+  HWY_INLINE hn::Vec<D> padded(hn::Vec<D> v) const {
+    return hn::IfThenElse(first, v, filler);
+  }
+
+  std::int64_t width, rest;  // columns, and those after whole vectors
+  T outside;
+  hn::Mask<D> first;
+  hn::Vec<D> filler;
+};
+
+// Calls store(i, v), where v has the folds of the `lanes` columns from i on of
+// the rows, for all columns. Lanes after the last column are `end.outside`.
+// There is at least one row.
+template <class Fold, class D, typename Store>
+HWY_INLINE void fold_rows(D d, const RowRuns<hn::TFromD<D>>& rows,
+                          const RowEnd<D>& end, Store store) {
+  using T = hn::TFromD<D>;
+  const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+  const std::int64_t whole = end.width - end.rest;
+  const std::int64_t short_count = rows.slices == 1 ? rows.count : 0;
+  with_short_count(short_count, [&](auto known) HWY_ATTR {
+    for (std::int64_t i = 0; i < whole; i += lanes)
+      store(i, fold_runs<Fold, known()>(d, rows, [&](const T* row) HWY_ATTR {
+              return hn::LoadU(d, row + i);
+            }));
+    if (end.rest != 0)
+      store(whole, end.padded(fold_runs<Fold, known()>(
+                       d, rows, [&](const T* row) HWY_ATTR {
+                         return end.load(d, row + whole);
+                       })));
+  });
 }
 
 }  // namespace assay::optimized::HWY_NAMESPACE

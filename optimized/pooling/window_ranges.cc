@@ -92,12 +92,12 @@ void fold_columns(const RangeAxis& axis, T outside, const T* row, T* to) {
 
 // Folds the boxes of a plane.
 template <class Fold, typename T>
-void fold_plane(const RangeShape& shape, T outside, const T* x, T* y,
-                std::vector<const T*>& rows, T* line) {
+void fold_plane(const RangeShape& shape, T outside, const T* x, T* y, T* line) {
   const hn::ScalableTag<T> d;
   const RangeAxis& depth = shape.axes[0];
   const RangeAxis& height = shape.axes[1];
   const RangeAxis& columns = shape.axes[2];
+  const RowEnd<hn::ScalableTag<T>> end(d, columns.in, outside);
   for (const Span& deep : depth.spans)
     for (std::size_t p = 0; p < height.spans.size(); ++p) {
       const Span& high = height.spans[p];
@@ -108,20 +108,21 @@ void fold_plane(const RangeShape& shape, T outside, const T* x, T* y,
         y += columns.out();
         continue;
       }
-      rows.clear();
-      for (std::int64_t k = deep.first; k < deep.last; k += depth.step)
-        for (std::int64_t l = high.first; l < high.last; l += height.step)
-          rows.push_back(x + (k * height.in + l) * columns.in);
+      RowRuns<T> rows = {nullptr, height.steps(high), height.step * columns.in,
+                         depth.steps(deep),
+                         depth.step * height.in * columns.in};
       const T* row = line;
-      if (rows.size() == 1)
-        row = rows[0];
-      else if (rows.empty())
+      if (rows.empty()) {
         std::fill_n(line, columns.in, outside);
-      else
-        fold_rows<Fold>(d, rows.data(), static_cast<std::int64_t>(rows.size()),
-                        columns.in, [&](std::int64_t i, auto v) HWY_ATTR {
-                          hn::StoreU(v, d, line + i);
-                        });
+      } else {
+        rows.first = x + (deep.first * height.in + high.first) * columns.in;
+        if (rows.count * rows.slices == 1)
+          row = rows.first;
+        else
+          fold_rows<Fold>(d, rows, end, [&](std::int64_t i, auto v) HWY_ATTR {
+            hn::StoreU(v, d, line + i);
+          });
+      }
       fold_columns<Fold>(columns, outside, row, y);
       y += columns.out();
     }
@@ -159,7 +160,6 @@ void fold_planes(const RangeShape& shape, T outside, const WindowCounts* counts,
   const Scratch scratch((row + (division == Division::kBefore ? in : 0)) *
                         std::int64_t{sizeof(T)});
   T* line = reinterpret_cast<T*>(scratch.bytes());
-  std::vector<const T*> rows;
   if (division == Division::kAfter && holds_rows(shape)) {
     const T divisor = static_cast<T>(in);
     for (std::int64_t plane = planes.first; plane < planes.last; ++plane)
@@ -173,7 +173,7 @@ void fold_planes(const RangeShape& shape, T outside, const WindowCounts* counts,
       divide_plane(*counts, from, line + row);
       from = line + row;
     }
-    fold_plane<Fold>(shape, outside, from, to, rows, line);
+    fold_plane<Fold>(shape, outside, from, to, line);
     if constexpr (division == Division::kAfter) divide_plane(*counts, to, to);
   }
 }

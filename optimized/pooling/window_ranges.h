@@ -18,6 +18,10 @@ struct RangeAxis {
   std::int64_t step = 1;
   std::vector<Span> spans;
   std::int64_t out() const { return static_cast<std::int64_t>(spans.size()); }
+  // Returns how many positions of a span are folded.
+  std::int64_t steps(const Span& span) const {
+    return step == 1 ? span.count() : (span.count() + step - 1) / step;
+  }
 };
 struct RangeShape {
   std::int64_t planes = 1;

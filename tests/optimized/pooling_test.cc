@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -38,6 +39,8 @@ constexpr Pool kPools[] = {
     {2, 30, 45, 5, 3, 2, 1},   {3, 19, 83, 3, 2, 1, 2},
     {2, 41, 41, 13, 1, 6, 1},  {2, 64, 90, 4, 9, 2, 1},
     {1, 50, 90, 30, 11, 0, 1}, {2, 9, 1100, 2, 1, 1, 3},
+    {40, 11, 28, 3, 1, 1, 1},  {70, 5, 9, 2, 2, 1, 1},
+    {2, 45, 23, 19, 1, 9, 1},  {3, 4, 5, 3, 4, 1, 1},
 };
 
 // Attributes that last as long as calls read them.
@@ -204,6 +207,46 @@ TEST_P(Pools, AverageWindowsAndReturnGradients) {
     for (std::int64_t i = 0; i < x.view.numel(); ++i)
       expect_near(elements_of<float>(gx)[i],
                   gradients[static_cast<std::size_t>(i)]);
+  }
+}
+
+// Windows of volumes read rows of several slices.
+TEST_P(Pools, FoldWindowsOfVolumes) {
+  const Shape in = {1, 2, 5, 9, 37};
+  for (const std::int64_t stride : {1, 2, 9}) {
+    const auto count = [&](std::int64_t extent) {
+      return (extent + 2 - 3) / stride + 1;
+    };
+    const Shape out = {1, 2, count(5), count(9), count(37)};
+    const Tensor x = room(DType::kFloat32, in);
+    const Tensor largest = room(DType::kFloat32, out);
+    const Tensor mean = room(DType::kFloat32, out);
+    fill<float>(x, 1000);
+    const AxisIntegers kernel(3, 3), strides(3, stride), dilation(3, 1);
+    const AxisPairs padding(3, {1, 1});
+    const PoolWindows windows = {kernel, strides, padding};
+    max_pool(largest, x, windows, dilation);
+    avg_pool(mean, x, windows, false);
+    for (const Index& at : indices(out)) {
+      double sum = 0, most = -1e9;
+      int elements = 0;
+      for (const Index& tap : indices(Shape{3, 3, 3})) {
+        Index from = at;
+        bool is_inside = true;
+        for (std::size_t a = 0; a < 3; ++a) {
+          from[a + 2] = at[a + 2] * stride + tap[a] - 1;
+          is_inside &= from[a + 2] >= 0 && from[a + 2] < in[a + 2];
+        }
+        if (!is_inside) continue;
+        const double v = elements_of<float>(x)[x.view.linear_index(from)];
+        sum += v;
+        most = std::max(most, v);
+        ++elements;
+      }
+      const std::int64_t place = mean.view.linear_index(at);
+      ASSERT_EQ(elements_of<float>(largest)[place], most) << stride;
+      expect_near(elements_of<float>(mean)[place], sum / elements);
+    }
   }
 }
 
