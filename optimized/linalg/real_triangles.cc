@@ -118,6 +118,8 @@ template <typename T>
 void solve_sides(const T* a, std::int64_t n, const Triangle& triangle,
                  const T* b, std::int64_t sides, T* x) {
   constexpr std::int64_t kFewStrips = 3;
+  // A matrix of so many bytes stays in L2 and is read where it is.
+  constexpr std::int64_t kNearMatrix = 1 << 18;
   constexpr std::int64_t kNear = 40960;        // bytes
   constexpr std::int64_t kTogether = 1 << 19;  // bytes that L2 keeps
   constexpr std::int64_t kBytes{sizeof(T)};
@@ -125,7 +127,7 @@ void solve_sides(const T* a, std::int64_t n, const Triangle& triangle,
   const std::int64_t of_strip = n * kStripColumns;
   const std::int64_t together =
       std::clamp<std::int64_t>(kTogether / (of_strip * kBytes), 1, strips);
-  const bool packs = strips > kFewStrips;
+  const bool packs = strips > kFewStrips && n * n * kBytes > kNearMatrix;
   const std::int64_t packed =
       packs ? packed_strip((n + kStripRows - 1) / kStripRows, kStripRows) : 0;
   // Solves for strips [from, to), some of which are copied to `rows` together.
