@@ -17,25 +17,26 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
+// Whether a tile can have all columns of a strip.
+template <StoredAs stored, class D>
+constexpr bool kHasWideTiles =
+    stored ==
+    StoredAs::kStrided&& kManyRegisters&& kWideVectors* std::int64_t{
+        hn::MaxLanes(D())} == kStripColumns;
+
 // Subtracts from rows [from, to) of a few columns the products of rows [first,
 // last).
-template <int vectors, bool is_given, StoredAs stored, class D,
+template <int rows, int vectors, bool is_given, StoredAs stored, class D,
           typename T = hn::TFromD<D>>
 HWY_INLINE void subtract_columns(D, const TrianglePlace<stored, T>& place,
                                  const Strip<T>& strip, std::int64_t first,
                                  std::int64_t last, std::int64_t from,
                                  std::int64_t to, std::int64_t j) {
-  const std::int64_t depth = last - first;
-  const T* above = strip.x + first * kStripColumns + j;
-  std::int64_t i = from;
-  for (; i + kSumRows <= to; i += kSumRows)
-    subtract_tile<kSumRows, vectors, is_given, stored, D>(
-        place, place.at(i, first), above, depth,
-        tile_rows<stored>(strip, i, j));
-  for (; i < to; ++i)
-    subtract_tile<1, vectors, is_given, stored, D>(
-        place, place.at(i, first), above, depth,
-        tile_rows<stored>(strip, i, j));
+  for_groups<rows>(from, to, [&](auto some, std::int64_t i) HWY_ATTR {
+    subtract_tile<some, vectors, is_given, stored, D>(
+        place, place.at(i, first), strip.x + first * kStripColumns + j,
+        last - first, tile_rows<stored>(strip, i, j));
+  });
 }
 
 template <bool is_given, StoredAs stored, typename T>
@@ -44,15 +45,21 @@ void subtract_from(const TrianglePlace<stored, T>& place, const Strip<T>& strip,
                    std::int64_t to, std::int64_t diagonal) {
   const hn::CappedTag<T, kStripColumns / kSumVectors> d;
   const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+  if constexpr (kHasWideTiles<stored, decltype(d)>)
+    if (strip.columns > kStripColumns - lanes)
+      return subtract_columns<kWideRows, kWideVectors, is_given>(
+          d, place, strip, first, last, from,
+          std::min(to, diagonal + kStripColumns), std::int64_t{0});
   // Few columns are walked at a time, because L1 does not keep all of them
   // beside the rows of L.
   for (std::int64_t j = 0; j < strip.columns; j += kSumVectors * lanes) {
     const std::int64_t end = std::min(to, diagonal + j + kSumVectors * lanes);
     if (j + lanes < strip.columns)
-      subtract_columns<kSumVectors, is_given>(d, place, strip, first, last,
-                                              from, end, j);
+      subtract_columns<kSumRows, kSumVectors, is_given>(d, place, strip, first,
+                                                        last, from, end, j);
     else
-      subtract_columns<1, is_given>(d, place, strip, first, last, from, end, j);
+      subtract_columns<kSumRows, 1, is_given>(d, place, strip, first, last,
+                                              from, end, j);
   }
 }
 
@@ -67,22 +74,16 @@ void subtract_here(const StripTriangle<T>& l, const Strip<T>& strip,
   subtract_from<false>(place, strip, first, last, from, to, diagonal);
 }
 
-template <int rows, bool is_given, Quotient quotient, StoredAs stored, class D,
-          typename T = hn::TFromD<D>>
-HWY_INLINE void solve_group(D d, const TrianglePlace<stored, T>& place,
-                            const Strip<T>& strip, std::int64_t first,
-                            std::int64_t i) {
-  const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
-  const T* a = place.at(i, first);
-  const T* above = strip.x + first * kStripColumns;
-  std::int64_t j = 0;
-  if constexpr (kSolvedVectors == 2)
-    for (; j + lanes < strip.columns; j += 2 * lanes)
-      solve_tile<rows, 2, is_given, quotient, stored, D>(
-          place, a, above + j, i - first, i, tile_rows<stored>(strip, i, j));
-  for (; j < strip.columns; j += lanes)
-    solve_tile<rows, 1, is_given, quotient, stored, D>(
-        place, a, above + j, i - first, i, tile_rows<stored>(strip, i, j));
+// Solves for a few columns of a group of rows of the block that begins with row
+// `first`.
+template <int rows, int vectors, bool is_given, Quotient quotient,
+          StoredAs stored, class D, typename T = hn::TFromD<D>>
+HWY_INLINE void solve_columns(D, const TrianglePlace<stored, T>& place,
+                              const Strip<T>& strip, std::int64_t first,
+                              std::int64_t i, std::int64_t j) {
+  solve_tile<rows, vectors, is_given, quotient, stored, D>(
+      place, place.at(i, first), strip.x + first * kStripColumns + j, i - first,
+      i, tile_rows<stored>(strip, i, j));
 }
 
 // Solves for the rows [first, last) of one block.
@@ -90,19 +91,31 @@ template <bool is_given, Quotient quotient, StoredAs stored, typename T>
 void solve_block(const TrianglePlace<stored, T>& place, const Strip<T>& strip,
                  std::int64_t first, std::int64_t last) {
   const hn::CappedTag<T, kStripColumns / kSumVectors> d;
-  std::int64_t i = first;
+  const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+  if constexpr (kHasWideTiles<stored, decltype(d)>)
+    if (strip.columns > kStripColumns - lanes)
+      return for_groups<kWideRows>(
+          first, last, [&](auto some, std::int64_t i) HWY_ATTR {
+            solve_columns<some, kWideVectors, is_given, quotient>(
+                d, place, strip, first, i, std::int64_t{0});
+          });
+  std::int64_t start = first;
   // A single vector per row would leave half of the registers unused, and more
   // rows wait less for each other.
   if constexpr (kManyRegisters && stored == StoredAs::kStrided)
-    if (strip.columns <= static_cast<std::int64_t>(hn::Lanes(d)))
-      for (; i + 2 * kSolvedRows <= last; i += 2 * kSolvedRows)
-        solve_tile<2 * kSolvedRows, 1, is_given, quotient, stored, decltype(d)>(
-            place, place.at(i, first), strip.x + first * kStripColumns,
-            i - first, i, tile_rows<stored>(strip, i, std::int64_t{0}));
-  for (; i + kSolvedRows <= last; i += kSolvedRows)
-    solve_group<kSolvedRows, is_given, quotient>(d, place, strip, first, i);
-  for (; i < last; ++i)
-    solve_group<1, is_given, quotient>(d, place, strip, first, i);
+    if (strip.columns <= lanes)
+      for (; start + 2 * kSolvedRows <= last; start += 2 * kSolvedRows)
+        solve_columns<2 * kSolvedRows, 1, is_given, quotient>(
+            d, place, strip, first, start, std::int64_t{0});
+  for_groups<kSolvedRows>(start, last, [&](auto some, std::int64_t i) HWY_ATTR {
+    std::int64_t j = 0;
+    if constexpr (kSolvedVectors == 2)
+      for (; j + lanes < strip.columns; j += 2 * lanes)
+        solve_columns<some, 2, is_given, quotient>(d, place, strip, first, i,
+                                                   j);
+    for (; j < strip.columns; j += lanes)
+      solve_columns<some, 1, is_given, quotient>(d, place, strip, first, i, j);
+  });
 }
 
 template <StoredAs stored, Quotient quotient, typename T>
@@ -140,8 +153,6 @@ void solve_any(const StripTriangle<T>& l, const Strip<T>& strip,
   using Storage = typename StripTriangle<T>::Storage;
   if (l.storage == Storage::kStrips)
     solve_here<StoredAs::kStrips, Quotient::kMultiply>(l, strip, first, last);
-  else if (l.storage == Storage::kPanels)
-    solve_by_pivots<StoredAs::kPanels>(l, strip, first, last);
   else
     solve_by_pivots<StoredAs::kStrided>(l, strip, first, last);
 }
@@ -153,8 +164,6 @@ void subtract_any(const StripTriangle<T>& l, const Strip<T>& strip,
   using Storage = typename StripTriangle<T>::Storage;
   if (l.storage == Storage::kStrips)
     subtract_here<StoredAs::kStrips>(l, strip, first, last, from, to, diagonal);
-  else if (l.storage == Storage::kPanels)
-    subtract_here<StoredAs::kPanels>(l, strip, first, last, from, to, diagonal);
   else
     subtract_here<StoredAs::kStrided>(l, strip, first, last, from, to,
                                       diagonal);

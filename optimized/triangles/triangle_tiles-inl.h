@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "optimized/triangles/triangle_strips.h"
 #include "optimized/vectors/tails-inl.h"
@@ -30,30 +31,41 @@ inline constexpr int kSumRows = kManyRegisters ? 8 : 4;
 inline constexpr int kSumVectors = 2;
 inline constexpr int kSolvedRows = kStripRows;
 inline constexpr int kSolvedVectors = kManyRegisters ? 2 : 1;
+// A tile of four vectors reads L once for all columns of a strip of doubles,
+// and loads less for each product.
+inline constexpr int kWideRows = 6;
+inline constexpr int kWideVectors = 4;
 
 enum class Quotient { kDivide, kMultiply, kCorrect };
 
-enum class StoredAs { kStrided, kPanels, kStrips };
+enum class StoredAs { kStrided, kStrips };
 
 // Where L is stored, of which the template knows as much as possible.
 template <StoredAs stored, typename T>
 struct TrianglePlace {
-  static constexpr bool is_packed = stored != StoredAs::kStrided;
-  static constexpr std::int64_t width =
-      stored == StoredAs::kStrips ? kStripColumns : kStripRows;
+  static constexpr bool is_packed = stored == StoredAs::kStrips;
   const StripTriangle<T>& l;
 
   // Eight rows from a multiple of 8 on are in one strip.
   const T* at(std::int64_t i, std::int64_t k) const {
     if constexpr (is_packed)
-      return l.elements + packed_strip(i / width, width) + k * width +
-             i % width;
+      return l.elements + packed_strip(i / kStripColumns) + k * kStripColumns +
+             i % kStripColumns;
     else
-      return l.elements + i * l.row + k * l.column;
+      return l.elements + (i - l.first) * l.row + (k - l.first) * l.column;
   }
   std::int64_t row() const { return is_packed ? 1 : l.row; }
-  std::int64_t column() const { return is_packed ? width : l.column; }
+  std::int64_t column() const { return is_packed ? kStripColumns : l.column; }
 };
+
+// Calls f(rows, i) for groups of rows that together are [i, end), in order. A
+// group has `most` rows; those at the end have fewer.
+template <int most, typename F>
+HWY_INLINE void for_groups(std::int64_t i, std::int64_t end, const F& f) {
+  for (; i + most <= end; i += most) f(std::integral_constant<int, most>(), i);
+  if constexpr (most > 1)
+    if (i < end) for_groups<(most > 4 ? 4 : most / 2)>(i, end, f);
+}
 
 // Adds the products with `depth` rows of x to a tile of sums, or subtracts
 // them. `a` is the element of L in the first row that is multiplied first.
@@ -71,12 +83,12 @@ HWY_INLINE void add_tile_products(D d, const TrianglePlace<stored, T>& place,
     if constexpr (stored == StoredAs::kStrips && rows > 1)
       hwy::Prefetch(a + kAhead * kStripColumns);
     hn::Vec<D> right[vectors];
-#pragma GCC unroll 2
+#pragma GCC unroll 4
     for (int v = 0; v < vectors; ++v) right[v] = hn::Load(d, x + v * lanes);
 #pragma GCC unroll 16
     for (int r = 0; r < rows; ++r) {
       const auto factor = hn::Set(d, a[r * place.row()]);
-#pragma GCC unroll 2
+#pragma GCC unroll 4
       for (int v = 0; v < vectors; ++v)
         sums[r][v] = subtracts ? hn::NegMulAdd(factor, right[v], sums[r][v])
                                : hn::MulAdd(factor, right[v], sums[r][v]);
@@ -108,12 +120,12 @@ TileRows<T> tile_rows(const Strip<T>& strip, std::int64_t i, std::int64_t j) {
   }
 }
 
-// Loads or stores what is wanted of a vector of right-hand sides. With masks
-// there is no branch.
+// Loads or stores what is wanted of a vector of right-hand sides. With AVX-512
+// there is no branch. Other targets may have slow masks.
 template <class D, typename T = hn::TFromD<D>>
 HWY_INLINE hn::Vec<D> load_wanted(D d, const T* from, std::int64_t wanted) {
   const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
-  if constexpr (kHasMasks<T>) {
+  if constexpr (kManyRegisters) {
     const auto first = static_cast<std::size_t>(std::min(wanted, lanes));
     return hn::MaskedLoad(hn::FirstN(d, first), d, from);
   } else {
@@ -123,7 +135,7 @@ HWY_INLINE hn::Vec<D> load_wanted(D d, const T* from, std::int64_t wanted) {
 template <class D, typename T = hn::TFromD<D>>
 HWY_INLINE void store_wanted(D d, hn::Vec<D> v, T* to, std::int64_t wanted) {
   const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
-  if constexpr (kHasMasks<T>) {
+  if constexpr (kManyRegisters) {
     const auto first = static_cast<std::size_t>(std::min(wanted, lanes));
     hn::BlendedStore(v, hn::FirstN(d, first), d, to);
   } else {
@@ -164,7 +176,7 @@ HWY_NOINLINE void subtract_tile(const TrianglePlace<stored, T>& place,
   hn::Vec<D> sums[rows][vectors];
 #pragma GCC unroll 16
   for (int r = 0; r < rows; ++r)
-#pragma GCC unroll 2
+#pragma GCC unroll 4
     for (int v = 0; v < vectors; ++v) sums[r][v] = hn::Zero(d);
   add_tile_products<false>(d, place, a, above, depth, sums);
   T* HWY_RESTRICT x = tile.x;
@@ -172,7 +184,7 @@ HWY_NOINLINE void subtract_tile(const TrianglePlace<stored, T>& place,
   const std::int64_t row = tile.row, columns = tile.columns;
 #pragma GCC unroll 16
   for (int r = 0; r < rows; ++r) {
-#pragma GCC unroll 2
+#pragma GCC unroll 4
     for (int v = 0; v < vectors; ++v) {
       T* to = x + r * kStripColumns + v * lanes;
       const auto from =
@@ -201,7 +213,7 @@ HWY_NOINLINE void solve_tile(const TrianglePlace<stored, T>& place,
   const T* given = tile.given;
 #pragma GCC unroll 16
   for (int r = 0; r < rows; ++r) {
-#pragma GCC unroll 2
+#pragma GCC unroll 4
     for (int v = 0; v < vectors; ++v)
       left[r][v] = is_given
                        ? load_wanted(d, given + v * lanes, columns - v * lanes)
@@ -222,7 +234,7 @@ HWY_NOINLINE void solve_tile(const TrianglePlace<stored, T>& place,
   T* solved = tile.solved;
 #pragma GCC unroll 16
   for (int r = 0; r < rows; ++r) {
-#pragma GCC unroll 2
+#pragma GCC unroll 4
     for (int v = 0; v < vectors; ++v) {
       auto& value = left[r][v];
       if constexpr (quotient == Quotient::kDivide) {
@@ -242,7 +254,7 @@ HWY_NOINLINE void solve_tile(const TrianglePlace<stored, T>& place,
 #pragma GCC unroll 16
     for (int s = r + 1; s < rows; ++s) {
       const auto factor = hn::Set(d, a[s * a_row]);
-#pragma GCC unroll 2
+#pragma GCC unroll 4
       for (int v = 0; v < vectors; ++v)
         left[s][v] = hn::NegMulAdd(factor, left[r][v], left[s][v]);
     }
