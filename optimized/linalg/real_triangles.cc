@@ -22,9 +22,8 @@ namespace {
 template <typename T>
 class StripSystem {
  public:
-  // `room` has 2 * n elements, and packed_strip() of the strips of L if more
-  // than a few strips of sides are going to read it.
-  StripSystem(const T* a, std::int64_t n, const Triangle& triangle, bool packs,
+  // `room` has 2 * n elements, and copied_elements(n) if L is copied.
+  StripSystem(const T* a, std::int64_t n, const Triangle& triangle, bool copies,
               T* room)
       : a_(a), n_(n), is_reversed_(triangle.upper != triangle.transpose) {
     T* pivots = room;
@@ -45,10 +44,9 @@ class StripSystem {
     const bool has_inverses = largest < kLargest && smallest > 1 / kLargest;
     l_.pivots = pivots;
     if (has_inverses) l_.inverses = inverses;
-    if (packs) {
-      l_.elements = room + 2 * n;
-      l_.storage = StripTriangle<T>::Storage::kPanels;
-      pack(triangle.transpose, room + 2 * n);
+    if (copies) {
+      copied_ = room + 2 * n;
+      copy_parts(triangle.transpose);
       return;
     }
     l_.elements = a;
@@ -62,24 +60,27 @@ class StripSystem {
     }
   }
 
+  // Returns how many elements a copy of L has.
+  static std::int64_t copied_elements(std::int64_t n) {
+    return copied_place(n, (n + part_rows() - 1) / part_rows() * part_rows());
+  }
+
   // Replaces some columns of row-major right-hand sides b by the solutions,
   // which are stored in x. `strips` has room for them.
   void solve(const T* b, std::int64_t sides, std::int64_t columns, T* strips,
              T* x) const {
     const std::int64_t last_row = is_reversed_ ? (n_ - 1) * sides : 0;
     const std::int64_t row = is_reversed_ ? -sides : sides;
-    const std::int64_t part =
-        std::max(settings().factor_depth / kStripRows, std::int64_t{1}) *
-        kStripRows;
-    for (std::int64_t first = 0; first < n_; first += part) {
-      const std::int64_t last = std::min(n_, first + part);
+    for (std::int64_t first = 0; first < n_; first += part_rows()) {
+      const std::int64_t last = std::min(n_, first + part_rows());
+      StripTriangle<T> l = l_;
+      if (copied_ != nullptr) place_copied(first, last, l);
       for (std::int64_t j = 0; j < columns; j += kStripColumns) {
         const Strip<T> strip{strips + j * n_,
                              std::min(kStripColumns, columns - j),
                              b + last_row + j, x + last_row + j, row};
-        solve_strip(l_, strip, first, last);
-        if (last < n_)
-          subtract_from_strip(l_, strip, first, last, last, n_, n_);
+        solve_strip(l, strip, first, last);
+        if (last < n_) subtract_from_strip(l, strip, first, last, last, n_, n_);
       }
     }
   }
@@ -89,22 +90,70 @@ class StripSystem {
     return is_reversed_ ? n_ - 1 - i : i;
   }
 
-  // Copies Lᵀ to panels. Those of a reversed L are read forwards and then
-  // reversed as a whole, which reverses rows and columns.
-  void pack(bool transposes, T* to) const {
-    for (std::int64_t first = 0, s = 0; first < n_; first += kStripRows) {
-      T* panel = to + packed_strip(s++, kStripRows);
-      const std::int64_t columns = std::min(kStripRows, n_ - first);
-      const std::int64_t rows = first + columns;
-      const std::int64_t i = is_reversed_ ? n_ - rows : first;
-      const std::int64_t k = is_reversed_ ? n_ - rows : 0;
-      T* place = panel + (is_reversed_ ? kStripRows - columns : 0);
-      if (transposes)
-        for (std::int64_t r = 0; r < rows; ++r)
-          std::copy_n(a_ + (k + r) * n_ + i, columns, place + r * kStripRows);
-      else
-        transpose_block(place, kStripRows, a_ + i * n_ + k, n_, rows, columns);
-      if (is_reversed_) std::reverse(panel, panel + rows * kStripRows);
+  // Returns how many rows are solved for before their products are subtracted
+  // from all rows below.
+  static std::int64_t part_rows() {
+    return std::max(settings().factor_depth / kStripRows, std::int64_t{1}) *
+           kStripRows;
+  }
+  // Rows of a copied part are not a power of two apart, because they would
+  // compete for the same sets of L1.
+  static std::int64_t copied_row() {
+    constexpr std::int64_t kLine = 64 / sizeof(T);
+    return part_rows() + kLine;
+  }
+
+  // Returns where the copy of the columns from `first` on begins, which has the
+  // rows from `first` on.
+  static std::int64_t copied_place(std::int64_t n, std::int64_t first) {
+    const std::int64_t part = first / part_rows();
+    return (part * n - part * (part - 1) / 2 * part_rows()) * copied_row();
+  }
+
+  // Copies L in parts of some columns, in the order of op(A). All parts of a
+  // few rows are copied before the next rows, because the processor expects
+  // reads of long rows.
+  void copy_parts(bool transposes) const {
+    for (std::int64_t i = 0; i < n_; i += kStripRows) {
+      const std::int64_t end = std::min(n_, i + kStripRows);
+      for (std::int64_t first = 0; first < end; first += part_rows())
+        copy_block(transposes, i, end, first,
+                   std::min(n_, first + part_rows()));
+    }
+  }
+
+  // Copies the columns [first, last) of the rows [i, end) of L that are at or
+  // before the last diagonal element.
+  void copy_block(bool transposes, std::int64_t i, std::int64_t end,
+                  std::int64_t first, std::int64_t last) const {
+    const std::int64_t columns = std::min(last, end) - first;
+    // The first element of the block in op(A), and in the copy of the part.
+    const std::int64_t row = is_reversed_ ? n_ - end : i;
+    const std::int64_t column = is_reversed_ ? n_ - first - columns : first;
+    const std::int64_t to_row = is_reversed_ ? row : i - first;
+    const std::int64_t to_column = is_reversed_ ? last - first - columns : 0;
+    T* to =
+        copied_ + copied_place(n_, first) + to_row * copied_row() + to_column;
+    if (transposes) {
+      transpose_block(to, copied_row(), a_ + column * n_ + row, n_, end - i,
+                      columns);
+      return;
+    }
+    for (std::int64_t r = 0; r < end - i; ++r)
+      std::copy_n(a_ + (row + r) * n_ + column, columns, to + r * copied_row());
+  }
+
+  // Says that L is in the copied part of the columns [first, last).
+  void place_copied(std::int64_t first, std::int64_t last,
+                    StripTriangle<T>& l) const {
+    l.elements = copied_ + copied_place(n_, first);
+    l.row = copied_row();
+    l.column = 1;
+    l.first = first;
+    if (is_reversed_) {
+      l.elements += (n_ - first - 1) * l.row + last - first - 1;
+      l.row = -l.row;
+      l.column = -1;
     }
   }
 
@@ -112,12 +161,15 @@ class StripSystem {
   std::int64_t n_;
   bool is_reversed_;
   StripTriangle<T> l_;
+  T* copied_ = nullptr;
 };
 
 template <typename T>
 void solve_sides(const T* a, std::int64_t n, const Triangle& triangle,
                  const T* b, std::int64_t sides, T* x) {
   constexpr std::int64_t kFewStrips = 3;
+  // A matrix of so many bytes stays in L2 and is read where it is.
+  constexpr std::int64_t kNearMatrix = 1 << 18;
   constexpr std::int64_t kNear = 40960;        // bytes
   constexpr std::int64_t kTogether = 1 << 19;  // bytes that L2 keeps
   constexpr std::int64_t kBytes{sizeof(T)};
@@ -125,9 +177,8 @@ void solve_sides(const T* a, std::int64_t n, const Triangle& triangle,
   const std::int64_t of_strip = n * kStripColumns;
   const std::int64_t together =
       std::clamp<std::int64_t>(kTogether / (of_strip * kBytes), 1, strips);
-  const bool packs = strips > kFewStrips;
-  const std::int64_t packed =
-      packs ? packed_strip((n + kStripRows - 1) / kStripRows, kStripRows) : 0;
+  const bool copies = strips > kFewStrips && n * n * kBytes > kNearMatrix;
+  const std::int64_t copied = copies ? StripSystem<T>::copied_elements(n) : 0;
   // Solves for strips [from, to), some of which are copied to `rows` together.
   const auto solve_strips = [&](const StripSystem<T>& system, std::int64_t from,
                                 std::int64_t to, T* rows) {
@@ -140,7 +191,7 @@ void solve_sides(const T* a, std::int64_t n, const Triangle& triangle,
   };
   const auto solve_in = [&](std::byte* room) {
     T* rows = reinterpret_cast<T*>(room);
-    const StripSystem<T> system(a, n, triangle, packs,
+    const StripSystem<T> system(a, n, triangle, copies,
                                 rows + together * of_strip);
     if (strips == 1 || !is_worth_threads(0, n * n * sides))
       return solve_strips(system, 0, strips, rows);
@@ -150,7 +201,7 @@ void solve_sides(const T* a, std::int64_t n, const Triangle& triangle,
     });
   };
   // Small systems would take longer to allocate memory than to solve.
-  const std::int64_t bytes = (together * of_strip + packed + 2 * n) * kBytes;
+  const std::int64_t bytes = (together * of_strip + copied + 2 * n) * kBytes;
   if (bytes <= kNear) {
     alignas(64) std::byte near[kNear];
     return solve_in(near);

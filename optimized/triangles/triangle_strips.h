@@ -13,25 +13,25 @@ inline constexpr std::int64_t kStripColumns = 32;
 // Rows are solved in groups of this many.
 inline constexpr std::int64_t kStripRows = 8;
 
-// Returns where the triangle that is packed in strips or panels of `width`
-// columns has strip s. Strips follow each other and end with the rows of their
-// diagonals: element (k, j) of an upper triangle is at
-// packed_strip(j / width, width) + k * width + j % width.
-constexpr std::int64_t packed_strip(std::int64_t s,
-                                    std::int64_t width = kStripColumns) {
-  return s * (s + 1) / 2 * width * width;
+// Returns where the triangle that is packed in strips has strip s. Strips
+// follow each other and end with the rows of their diagonals: element (k, j) of
+// an upper triangle is at packed_strip(j / kStripColumns) + k * kStripColumns +
+// j % kStripColumns.
+constexpr std::int64_t packed_strip(std::int64_t s) {
+  return s * (s + 1) / 2 * kStripColumns * kStripColumns;
 }
 
 // A lower triangle L, and how its diagonal is divided by.
 template <typename T>
 struct StripTriangle {
-  // Says where element (i, k) of L is: at i * row + k * column, where strides
-  // may be negative, or where Lᵀ packed in panels of kStripRows columns or in
-  // strips has element (k, i).
-  enum class Storage { kStrided, kPanels, kStrips };
+  // Says where element (i, k) of L is: at (i - first) * row + (k - first) *
+  // column, where strides may be negative, or where Lᵀ packed in strips has
+  // element (k, i). Elements before row and column `first` are not stored.
+  enum class Storage { kStrided, kStrips };
   Storage storage = Storage::kStrided;
   const T* elements = nullptr;
   std::int64_t row = 0, column = 0;
+  std::int64_t first = 0;
   // The diagonal, and the reciprocals of it. Without reciprocals solutions are
   // divided by the pivots. With both a product is corrected by its remainder
   // and is nearly always the quotient. A triangle in strips has only

@@ -22,6 +22,8 @@ namespace {
 
 using test::for_both_types;
 
+// A triangle of so many rows is copied if many sides are solved for.
+constexpr std::int64_t kLargeTriangle = 270;
 constexpr Triangle kTriangles[] = {
     {false, false, false, false}, {true, false, false, false},
     {false, true, false, true},   {true, true, false, false},
@@ -92,7 +94,9 @@ void expect_solution(const std::vector<T>& a, std::int64_t n,
 TEST_P(LinalgStrips, SolveTriangles) {
   for_both_types([&](auto zero, double close) {
     using T = decltype(zero);
-    for (const std::int64_t n : {9, 31, 40, 137, 270})
+    for (const std::int64_t n :
+         {std::int64_t{9}, std::int64_t{31}, std::int64_t{40},
+          std::int64_t{137}, kLargeTriangle})
       for (const std::int64_t sides : {1, 9, 16, 41, 130})
         for (const Triangle& triangle : kTriangles) {
           if (n > 200 && sides > 16 && sides < 100) continue;
@@ -104,11 +108,12 @@ TEST_P(LinalgStrips, SolveTriangles) {
   });
 }
 
-// A side has the same solution whatever is solved beside it.
+// A side has the same solution whatever is solved beside it. Many sides read a
+// copy of a large matrix, and few sides the matrix itself.
 TEST_P(LinalgStrips, SolveSidesAlone) {
   for_both_types([&](auto zero, double) {
     using T = decltype(zero);
-    constexpr std::int64_t n = 140, kSides = 129;
+    constexpr std::int64_t n = kLargeTriangle, kSides = 129;
     for (const Triangle& triangle : kTriangles) {
       const auto a = triangle_of<T>(n, triangle);
       const auto b = noise<T>(n * kSides);
@@ -132,9 +137,10 @@ TEST_P(LinalgStrips, SolveSidesAlone) {
 TEST_P(LinalgStrips, SolveTrianglesOfLargePivots) {
   for_both_types([&](auto zero, double close) {
     using T = decltype(zero);
-    constexpr std::int64_t n = 45, kSides = 37;
+    constexpr std::int64_t kSides = 37;
     const T size = sizeof(T) == 4 ? T(0x1p124) : T(0x1p1020);
     for (const std::int64_t sides : {kSides, std::int64_t{130}}) {
+      const std::int64_t n = sides == kSides ? 45 : kLargeTriangle;
       const Triangle& triangle = kTriangles[0];
       auto a = triangle_of<T>(n, triangle);
       auto b = noise<T>(n * sides);
@@ -223,7 +229,7 @@ TEST(LinalgStripsThreads, GiveTheSameResults) {
   const Settings before = settings();
   for_both_types([&](auto zero, double) {
     using T = decltype(zero);
-    constexpr std::int64_t n = 230;
+    constexpr std::int64_t n = kLargeTriangle;
     std::vector<T> a(n * n), b(n * n);
     for (std::int64_t i = 0; i < n * n; ++i) {
       const auto at = static_cast<double>(i);
