@@ -18,6 +18,7 @@
 #include "optimized/elementwise/cast.h"
 #include "optimized/elementwise/elementwise.h"
 #include "optimized/fourier/fourier.h"
+#include "optimized/fourier/plain_transform.h"
 #include "optimized/fusion/fusion.h"
 #include "optimized/linalg/linalg.h"
 #include "optimized/optimized.h"
@@ -70,6 +71,7 @@ class Optimized : public TypedBackend<Optimized, optimized::Memory>,
     if (call.donated != 0)
       if (auto made = optimized::execute_in_donated(call)) return *made;
     if (optimized::multiply_plain(call)) return Tensors();
+    if (auto made = optimized::transform_plain(call)) return *std::move(made);
     return TypedBackend::execute(call);
   }
 
