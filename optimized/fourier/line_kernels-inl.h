@@ -279,8 +279,11 @@ void lines_by_radices(const LinePlan<T>& plan, const LineBlock<T>& lines,
   const Wide<T> wide;
   const Half<T> half;
   const Narrow<T> narrow;
-  if (plan.method == Method::kLanes)
-    return transform_lanes(wide, plan, lines, room);
+  if (plan.method == Method::kLanes) {
+    if (plan.lanes == kLanes<decltype(wide)>)
+      return transform_lanes(wide, plan, lines, room);
+    return transform_lanes(narrow, plan, lines, room);
+  }
   if (plan.method == Method::kShort)
     return transform_short(wide, plan, lines, room);
   for (std::int64_t i = 0; i < lines.count; ++i) {

@@ -75,13 +75,15 @@ void add_turns(LinePlan<T>& plan) {
       append(plan.steps, root_of_unity(first_of(group) * k % plan.n, plan.n));
 }
 
-// Returns the plan for columns, or for lines that are one per lane.
+// Returns the plan for columns, or for lines that are one per lane of vectors
+// of `lanes`.
 template <typename T>
-std::shared_ptr<const LinePlan<T>> lanes_plan(std::int64_t n) {
+std::shared_ptr<const LinePlan<T>> lanes_plan(std::int64_t n,
+                                              std::int64_t lanes) {
   auto plan = std::make_shared<LinePlan<T>>();
   plan->n = n;
   plan->method = Method::kLanes;
-  plan->lanes = fourier_lanes<T>();
+  plan->lanes = lanes;
   plan->first = column_plan<T>(n);
   plan->room = 3 * n * 2 * plan->lanes;
   return plan;
@@ -242,7 +244,10 @@ std::shared_ptr<const LinePlan<T>> make_plan(std::int64_t n, bool is_batch) {
     return short_plan<T>(n, *matrix);
   if (n > (is_batch ? settings().fourier_batch : settings().fourier_lanes))
     if (auto plan = split_plan<T>(n)) return plan;
-  return lanes_plan<T>(n);
+  // Few lines leave most lanes of wide vectors empty.
+  const std::int64_t lanes = fourier_lanes<T>();
+  constexpr std::int64_t kNarrow = 16 / std::int64_t{sizeof(T)};
+  return lanes_plan<T>(n, is_batch ? lanes : std::min(lanes, kNarrow));
 }
 
 // Keeps what was used last, by key. It is kept longer while it is in use.
@@ -316,7 +321,7 @@ const std::shared_ptr<const LinePlan<T>>& column_plan_of(std::int64_t n) {
   static Kept<LinePlan<T>> plans;
   thread_local typename Kept<LinePlan<T>>::Last last;
   return plans.find(last, {n, fourier_lanes<T>()},
-                    [n] { return lanes_plan<T>(n); });
+                    [n] { return lanes_plan<T>(n, fourier_lanes<T>()); });
 }
 
 template <typename T>
