@@ -56,10 +56,12 @@ double fft_flops(std::int64_t n, std::int64_t count) {
          std::log2(static_cast<double>(n));
 }
 
+constexpr Op kForwardTransform = "fft"_op;
+
 void add_transforms(Catalogue& list) {
-  constexpr Op kFft = "fft"_op;
   const auto fft = [&](bool is_quick, DType dtype, Level level,
-                       std::int64_t rows, std::int64_t n, Op op = kFft) {
+                       std::int64_t rows, std::int64_t n,
+                       Op op = kForwardTransform) {
     const Shape shape = rows == 1 ? Shape{n} : Shape{rows, n};
     const std::int64_t axis = rows == 1 ? 0 : 1;
     list.add(is_quick, op, "axis_last", level, std::vector{dense(dtype, shape)},
