@@ -56,9 +56,12 @@ double fft_flops(std::int64_t n, std::int64_t count) {
          std::log2(static_cast<double>(n));
 }
 
+constexpr Op kForwardTransform = "fft"_op;
+
 void add_transforms(Catalogue& list) {
   const auto fft = [&](bool is_quick, DType dtype, Level level,
-                       std::int64_t rows, std::int64_t n, Op op = "fft"_op) {
+                       std::int64_t rows, std::int64_t n,
+                       Op op = kForwardTransform) {
     const Shape shape = rows == 1 ? Shape{n} : Shape{rows, n};
     const std::int64_t axis = rows == 1 ? 0 : 1;
     list.add(is_quick, op, "axis_last", level, std::vector{dense(dtype, shape)},
@@ -73,7 +76,10 @@ void add_transforms(Catalogue& list) {
     for (const std::int64_t n : {256, 1000, 1009})
       fft(false, dtype, Level::kL1, 1, n);
     fft(false, dtype, Level::kL2, 1024, 16);
+    fft(false, dtype, Level::kL2, 256, 192);
+    fft(false, dtype, Level::kL1, 1, 3 << 8);
     fft(false, dtype, Level::kL2, 1, 3 << 10);
+    fft(false, dtype, Level::kL2, 1, 3 << 14);
     fft(false, dtype, Level::kL2, 1, 4096);
     fft(false, dtype, Level::kL3, 1, 3 << 16);
     fft(false, dtype, Level::kL3, 1, 1 << 20);

@@ -3,6 +3,7 @@
 // every op is computed.
 // Tested by tests/cli/optimized_test.cc.
 #include <new>
+#include <optional>
 #include <string_view>
 
 #include "optimized/arrays/donation.h"
@@ -19,6 +20,7 @@
 #include "optimized/elementwise/cast.h"
 #include "optimized/elementwise/elementwise.h"
 #include "optimized/fourier/fourier.h"
+#include "optimized/fourier/plain_transform.h"
 #include "optimized/fusion/fusion.h"
 #include "optimized/linalg/linalg.h"
 #include "optimized/optimized.h"
@@ -71,7 +73,8 @@ class Optimized : public TypedBackend<Optimized, optimized::Memory>,
   Result<Tensors> execute(const Call& call) override {
     if (call.donated != 0)
       if (auto made = optimized::execute_in_donated(call)) return *made;
-    if (is_plain_call(call) && run_plain(call)) return Tensors();
+    if (is_plain_call(call))
+      if (auto made = run_plain(call)) return *std::move(made);
     return TypedBackend::execute(call);
   }
 
@@ -236,13 +239,18 @@ class Optimized : public TypedBackend<Optimized, optimized::Memory>,
 
  private:
   // Carries out a call that breaks no precondition and may take less time than
-  // finding the function of its op. Returns false if it did not.
-  bool run_plain(const Call& call) try {
-    if (call.op == "assign"_op)
-      return assign(call.outs[0], call.operands[0]).ok();
-    return optimized::lift_plain(call) || optimized::multiply_plain(call);
+  // finding the function of its op, and returns what the op returns. Returns
+  // nothing if it did not.
+  std::optional<Tensors> run_plain(const Call& call) try {
+    if (optimized::transform_plain(call)) return call.outs;
+    const bool is_done =
+        call.op == "assign"_op
+            ? assign(call.outs[0], call.operands[0]).ok()
+            : optimized::lift_plain(call) || optimized::multiply_plain(call);
+    if (is_done) return Tensors();
+    return std::nullopt;
   } catch (const std::bad_alloc&) {
-    return false;  // execute() meets it again and returns a status
+    return std::nullopt;  // execute() meets it again and returns a status
   }
 
   optimized::SessionPrograms programs_;

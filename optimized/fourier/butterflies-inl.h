@@ -1,5 +1,5 @@
-// Provides transforms of 2 to 16 complex numbers in registers, one per lane.
-// Included once per target.
+// Provides transforms of 2 to 48 complex numbers, one per lane, in registers as
+// far as there are enough. Included once per target.
 #if defined(ASSAY_OPTIMIZED_BUTTERFLIES_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ASSAY_OPTIMIZED_BUTTERFLIES_INL_H_
 #undef ASSAY_OPTIMIZED_BUTTERFLIES_INL_H_
@@ -9,6 +9,7 @@
 
 #include <hwy/highway.h>
 
+#include <type_traits>
 #include <utility>
 
 HWY_BEFORE_NAMESPACE();
@@ -203,6 +204,63 @@ HWY_INLINE void transform(D d, Complexes<V>* a) {
       transform_4(a[4 * k], a[4 * k + 1], a[4 * k + 2], a[4 * k + 3]);
     for (int k = 0; k < 4; ++k)
       for (int j = k + 1; j < 4; ++j) std::swap(a[4 * k + j], a[4 * j + k]);
+  }
+}
+
+// Calls f with the constants 0, 1, … below count.
+template <int count, class F>
+HWY_INLINE void for_constants(F f) {
+  [&]<int... i>(std::integer_sequence<int, i...>) HWY_ATTR {
+    (f(std::integral_constant<int, i>()), ...);
+  }
+  (std::make_integer_sequence<int, count>());
+}
+
+// Transforms p·q numbers, where p and q have no common factor, by q transforms
+// of p numbers and p of q, between which nothing is multiplied. Good, "The
+// interaction algorithm and practical Fourier analysis" (1958). read(j) returns
+// number j, and write(k, y) takes bin k.
+template <int p, int q, class D, class Read, class Write>
+HWY_INLINE void transform_coprime(D d, Read read, Write write) {
+  constexpr int kCount = p * q;
+  // Bin k has the bins k mod p and k mod q. These are the k of bins (1, 0) and
+  // (0, 1).
+  constexpr auto unit = [](int of, int other) {
+    int k = other;
+    while (k % of != 1) k += other;
+    return k;
+  };
+  constexpr int kOfP = unit(p, q), kOfQ = unit(q, p);
+  Complexes<hn::Vec<D>> b[kCount];
+  for_constants<q>([&](auto j) HWY_ATTR {
+    Complexes<hn::Vec<D>> a[p];
+    for (int i = 0; i < p; ++i) a[i] = read((q * i + p * j) % kCount);
+    transform<p>(d, a);
+    for (int i = 0; i < p; ++i) b[i * q + j] = a[i];
+  });
+  for_constants<p>([&](auto i) HWY_ATTR {
+    transform<q>(d, b + i * q);
+    for (int k = 0; k < q; ++k)
+      write((i * kOfP + k * kOfQ) % kCount, b[i * q + k]);
+  });
+}
+
+// Says that a radix is the product of 3 or 5 and a power of two.
+template <int r>
+inline constexpr bool kIsOfTwo = r % 2 == 0 && (r % 3 == 0 || r % 5 == 0);
+
+// Does the same for a radix r, which may be such a product.
+template <int r, class D, class Read, class Write>
+HWY_INLINE void transform_through(D d, Read read, Write write) {
+  if constexpr (r % 2 == 0 && r % 3 == 0) {
+    transform_coprime<3, r / 3>(d, read, write);
+  } else if constexpr (r % 2 == 0 && r % 5 == 0) {
+    transform_coprime<5, r / 5>(d, read, write);
+  } else {
+    Complexes<hn::Vec<D>> a[r];
+    for (int k = 0; k < r; ++k) a[k] = read(k);
+    transform<r>(d, a);
+    for (int k = 0; k < r; ++k) write(k, a[k]);
   }
 }
 

@@ -140,13 +140,21 @@ HWY_NOINLINE void run_early(D d, Count count, Stride stride, const T* roots,
       w[k] = {hn::Set(d, roots[2 * k - 2]), hn::Set(d, roots[2 * k - 1])};
     roots += 2 * (r - 1);
     for (std::int64_t q = 0; q < stride; ++q) {
-      Complexes<V> a[r];
       const std::int64_t in = q + stride * p;
       const std::int64_t out = q + stride * r * p;
-      for (int k = 0; k < r; ++k) a[k] = read(d, in + k * apart);
-      transform<r>(d, a);
-      write(d, out, a[0]);
-      for (int k = 1; k < r; ++k) write(d, out + k * stride, mul(a[k], w[k]));
+      if constexpr (kIsOfTwo<r>) {
+        transform_through<r>(
+            d, [&](int k) HWY_ATTR { return read(d, in + k * apart); },
+            [&](int k, Complexes<V> y) HWY_ATTR {
+              write(d, out + k * stride, k == 0 ? y : mul(y, w[k]));
+            });
+      } else {
+        Complexes<V> a[r];
+        for (int k = 0; k < r; ++k) a[k] = read(d, in + k * apart);
+        transform<r>(d, a);
+        write(d, out, a[0]);
+        for (int k = 1; k < r; ++k) write(d, out + k * stride, mul(a[k], w[k]));
+      }
     }
   }
 }
@@ -156,10 +164,16 @@ template <int r, class D, class Stride, class Read, class Write>
 HWY_NOINLINE void run_last(D d, Stride stride, Read read, Write write) {
   using V = hn::Vec<D>;
   for (std::int64_t q = 0; q < stride; ++q) {
-    Complexes<V> a[r];
-    for (int k = 0; k < r; ++k) a[k] = read(d, q + k * stride);
-    transform<r>(d, a);
-    for (int k = 0; k < r; ++k) write(d, q + k * stride, a[k]);
+    if constexpr (kIsOfTwo<r>) {
+      transform_through<r>(
+          d, [&](int k) HWY_ATTR { return read(d, q + k * stride); },
+          [&](int k, Complexes<V> y) HWY_ATTR { write(d, q + k * stride, y); });
+    } else {
+      Complexes<V> a[r];
+      for (int k = 0; k < r; ++k) a[k] = read(d, q + k * stride);
+      transform<r>(d, a);
+      for (int k = 0; k < r; ++k) write(d, q + k * stride, a[k]);
+    }
   }
 }
 
@@ -181,6 +195,8 @@ HWY_INLINE void with_radix(int radix, F f) {
       return f(std::integral_constant<int, 8>());
     case 11:
       return f(std::integral_constant<int, 11>());
+    case 12:
+      return f(std::integral_constant<int, 12>());
     case 13:
       return f(std::integral_constant<int, 13>());
     default:

@@ -33,6 +33,8 @@ double row_cost(int radix) {
       return 2.2;
     case 11:
       return 6;
+    case 12:
+      return 3.1;
     case 13:
       return 7;
     default:
@@ -60,6 +62,14 @@ double column_cost(std::int64_t n, std::int64_t vector_bytes) {
   return (vector_bytes > 32 ? rows : kShortVector * rows) + calls;
 }
 
+// Returns how many passes a power of two takes. The rows of a pass of radix 16
+// over many rows would compete for the same cache sets.
+int passes_of_two(int bits) {
+  constexpr int kFewBits = 7;
+  const int most = bits <= kFewBits ? 4 : 3;
+  return (bits + most - 1) / most;
+}
+
 }  // namespace
 
 bool has_radices(std::int64_t n) {
@@ -70,19 +80,23 @@ bool has_radices(std::int64_t n) {
 }
 
 std::vector<int> radices_of(std::int64_t n) {
+  const auto bits = std::countr_zero(static_cast<std::uint64_t>(n));
   std::vector<int> radices;
-  const int bits = std::countr_zero(static_cast<std::uint64_t>(n));
-  n >>= bits;
+  std::int64_t odd = n >> bits;
+  // One pass of radix 12 if it takes the place of two and the others are of
+  // radix 8, with which it was faster.
+  const bool has_twelve = bits >= 2 && bits % 3 == 2 && odd % 3 == 0;
+  if (has_twelve) {
+    radices.push_back(12);
+    odd /= 3;
+  }
   for (const int radix : kOddRadices)
-    for (; n % radix == 0; n /= radix) radices.push_back(radix);
+    for (; odd % radix == 0; odd /= radix) radices.push_back(radix);
   // As few passes as possible, of radices that are nearly equal. The last pass
-  // multiplies by no roots, so it gets the largest. The rows of a pass of radix
-  // 16 over many rows would compete for the same cache sets.
-  constexpr int kFewBits = 7;
-  const int most = bits <= kFewBits ? 4 : 3;
-  const int passes = (bits + most - 1) / most;
-  for (int i = 0, rest = bits; i < passes; ++i) {
-    const int some = rest / (passes - i);
+  // multiplies by no roots, so it gets the largest.
+  int rest = has_twelve ? bits - 2 : bits;
+  for (int passes = passes_of_two(rest); passes > 0; --passes) {
+    const int some = rest / passes;
     radices.push_back(1 << some);
     rest -= some;
   }

@@ -120,15 +120,6 @@ std::int64_t contiguous_lines(std::int64_t n) {
   return std::max<std::int64_t>(kElements / n / kLines, 1) * kLines;
 }
 
-// Returns whether all lines of x_n and y_n elements, which take transforms of n
-// elements, are worth threads.
-bool lines_are_worth_threads(std::int64_t lines, std::int64_t n,
-                             std::int64_t bytes) {
-  const auto steps =
-      static_cast<std::int64_t>(std::bit_width(static_cast<std::uint64_t>(n)));
-  return is_worth_threads(lines * bytes, lines * 5 * n * steps);
-}
-
 // Calls f(x, y, lines) for all lines along an axis of x_n and of y_n elements,
 // contiguous ones at a time. `n` is the length of the transform.
 template <typename X, typename Y, typename F>
@@ -324,6 +315,13 @@ void irfft_of(const Tensor& out, const Tensor& x, const AxisList& axes) {
 }
 
 }  // namespace
+
+bool lines_are_worth_threads(std::int64_t lines, std::int64_t n,
+                             std::int64_t bytes) {
+  const auto steps =
+      static_cast<std::int64_t>(std::bit_width(static_cast<std::uint64_t>(n)));
+  return is_worth_threads(lines * bytes, lines * 5 * n * steps);
+}
 
 Status fft(const Tensor& out, const Tensor& x, const AxisList& axes,
            bool inverse) {

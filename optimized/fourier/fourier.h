@@ -11,6 +11,11 @@
 
 namespace assay::optimized {
 
+// Returns whether `lines` lines, for each of which a transform of n elements
+// touches `bytes` bytes, are worth threads.
+bool lines_are_worth_threads(std::int64_t lines, std::int64_t n,
+                             std::int64_t bytes);
+
 // Stores y_k = Σ_j x_j·exp(∓2πi·jk/n) over each of the axes.
 Status fft(const Tensor& out, const Tensor& x,
            const std::vector<std::int64_t>& axes, bool inverse);

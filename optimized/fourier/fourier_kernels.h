@@ -65,17 +65,26 @@ void multiply(const float* x, const float* w, float* z, std::int64_t n,
 void multiply(const double* x, const double* w, double* z, std::int64_t n,
               bool swaps_x, bool swaps_z);
 
-// Turns the transform z of m complex numbers, whose parts are 2m real numbers,
-// into the m + 1 bins of these, in place. `roots` are those of 2m.
-void bins_from_halves(float* z, std::int64_t m, const float* roots);
-void bins_from_halves(double* z, std::int64_t m, const double* roots);
+// Numbers of real lines in another form: `count` lines, z_pitch and bins_pitch
+// complex numbers apart. `roots` are those of 2m real numbers.
+template <typename T>
+struct HalfLines {
+  std::int64_t m, count;
+  std::int64_t z_pitch, bins_pitch;
+  const T* roots;
+};
 
-// Turns m + 1 bins into m numbers z whose inverse transform has the 2m real
+// Turn transforms z of m complex numbers, whose parts are 2m real numbers, into
+// the m + 1 bins of these, in place. The pitches are equal.
+void bins_from_halves(float* z, const HalfLines<float>& lines);
+void bins_from_halves(double* z, const HalfLines<double>& lines);
+
+// Turn m + 1 bins into m numbers z whose inverse transform has the 2m real
 // numbers as parts. The imaginary parts of the first and the last bin are not
 // read. z does not overlap the bins.
-void halves_from_bins(const float* bins, float* z, std::int64_t m,
-                      const float* roots);
-void halves_from_bins(const double* bins, double* z, std::int64_t m,
-                      const double* roots);
+void halves_from_bins(const float* bins, float* z,
+                      const HalfLines<float>& lines);
+void halves_from_bins(const double* bins, double* z,
+                      const HalfLines<double>& lines);
 
 }  // namespace assay::optimized

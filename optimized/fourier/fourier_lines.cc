@@ -110,8 +110,8 @@ void even_lines_to_bins(const T* x, std::complex<T>* y, const Lines& lines) {
   transform_block(
       plan, {x, parts(y), lines.count, lines.x_pitch / 2, lines.y_pitch, false},
       room.elements());
-  for (std::int64_t i = 0; i < lines.count; ++i)
-    bins_from_halves(parts(y + i * lines.y_pitch), m, roots->data());
+  bins_from_halves(
+      parts(y), {m, lines.count, lines.y_pitch, lines.y_pitch, roots->data()});
 }
 
 template <typename T>
@@ -120,9 +120,10 @@ void even_bins_to_lines(const std::complex<T>* x, T* y, const Lines& lines) {
   const LinePlan<T>& plan = plan_for<T>(m, lines);
   const auto& roots = quarter_roots_of<T>(lines.n);
   const Room<T> room(plan.room);
-  for (std::int64_t i = 0; i < lines.count; ++i)
-    halves_from_bins(parts(x + i * lines.x_pitch), y + i * lines.y_pitch, m,
-                     roots->data());
+  // Lines of an even number of elements are an even number of them apart.
+  halves_from_bins(
+      parts(x), y,
+      {m, lines.count, lines.y_pitch / 2, lines.x_pitch, roots->data()});
   transform_block(
       plan, {y, y, lines.count, lines.y_pitch / 2, lines.y_pitch / 2, true},
       room.elements());

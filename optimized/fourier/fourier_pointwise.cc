@@ -153,16 +153,21 @@ void combine_halves(const T* x, T* z, std::int64_t m, const T* roots) {
   }
 }
 
-#define ASSAY_FOURIER_POINTWISE(T)                                          \
-  void multiply_##T(const T* x, const T* w, T* z, std::int64_t n,           \
-                    bool swaps_x, bool swaps_z) {                           \
-    multiply_here(x, w, z, n, swaps_x, swaps_z);                            \
-  }                                                                         \
-  void to_bins_##T(T* z, std::int64_t m, const T* roots) {                  \
-    combine_halves<true>(z, z, m, roots);                                   \
-  }                                                                         \
-  void to_halves_##T(const T* bins, T* z, std::int64_t m, const T* roots) { \
-    combine_halves<false>(bins, z, m, roots);                               \
+#define ASSAY_FOURIER_POINTWISE(T)                                            \
+  void multiply_##T(const T* x, const T* w, T* z, std::int64_t n,             \
+                    bool swaps_x, bool swaps_z) {                             \
+    multiply_here(x, w, z, n, swaps_x, swaps_z);                              \
+  }                                                                           \
+  void to_bins_##T(T* z, const HalfLines<T>& lines) {                         \
+    for (std::int64_t i = 0; i < lines.count; ++i) {                          \
+      T* const line = z + 2 * i * lines.z_pitch;                              \
+      combine_halves<true>(line, line, lines.m, lines.roots);                 \
+    }                                                                         \
+  }                                                                           \
+  void to_halves_##T(const T* bins, T* z, const HalfLines<T>& lines) {        \
+    for (std::int64_t i = 0; i < lines.count; ++i)                            \
+      combine_halves<false>(bins + 2 * i * lines.bins_pitch,                  \
+                            z + 2 * i * lines.z_pitch, lines.m, lines.roots); \
   }
 ASSAY_FOURIER_POINTWISE(float)
 ASSAY_FOURIER_POINTWISE(double)
@@ -175,19 +180,19 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace assay::optimized {
 
-#define ASSAY_FOURIER_POINTWISE(T)                                             \
-  HWY_EXPORT(multiply_##T);                                                    \
-  HWY_EXPORT(to_bins_##T);                                                     \
-  HWY_EXPORT(to_halves_##T);                                                   \
-  void multiply(const T* x, const T* w, T* z, std::int64_t n, bool swaps_x,    \
-                bool swaps_z) {                                                \
-    HWY_DYNAMIC_DISPATCH(multiply_##T)(x, w, z, n, swaps_x, swaps_z);          \
-  }                                                                            \
-  void bins_from_halves(T* z, std::int64_t m, const T* roots) {                \
-    HWY_DYNAMIC_DISPATCH(to_bins_##T)(z, m, roots);                            \
-  }                                                                            \
-  void halves_from_bins(const T* bins, T* z, std::int64_t m, const T* roots) { \
-    HWY_DYNAMIC_DISPATCH(to_halves_##T)(bins, z, m, roots);                    \
+#define ASSAY_FOURIER_POINTWISE(T)                                          \
+  HWY_EXPORT(multiply_##T);                                                 \
+  HWY_EXPORT(to_bins_##T);                                                  \
+  HWY_EXPORT(to_halves_##T);                                                \
+  void multiply(const T* x, const T* w, T* z, std::int64_t n, bool swaps_x, \
+                bool swaps_z) {                                             \
+    HWY_DYNAMIC_DISPATCH(multiply_##T)(x, w, z, n, swaps_x, swaps_z);       \
+  }                                                                         \
+  void bins_from_halves(T* z, const HalfLines<T>& lines) {                  \
+    HWY_DYNAMIC_DISPATCH(to_bins_##T)(z, lines);                            \
+  }                                                                         \
+  void halves_from_bins(const T* bins, T* z, const HalfLines<T>& lines) {   \
+    HWY_DYNAMIC_DISPATCH(to_halves_##T)(bins, z, lines);                    \
   }
 ASSAY_FOURIER_POINTWISE(float)
 ASSAY_FOURIER_POINTWISE(double)

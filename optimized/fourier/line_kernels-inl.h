@@ -105,6 +105,39 @@ void transform_split(D d, const LinePlan<T>& plan, const T* x, T* y,
 
 // --- Lanes (one line or column per lane)
 
+// Copies up to kLanes<D> lines of `size` numbers to the rows of a pair buffer,
+// or back, in square tiles of as many numbers as E has lanes, at most `size`.
+// The other arguments are those of move_lines().
+template <bool gathers, class D, class E, typename T>
+HWY_INLINE void move_tiles(D, E e, T* lines, std::int64_t pitch,
+                           std::int64_t count, std::int64_t size, bool swaps,
+                           T* pairs) {
+  constexpr std::int64_t kV = kLanes<D>, kTile = kLanes<E>;
+  const std::int64_t flip = swaps ? 1 : 0;
+  const auto line = [&](std::int64_t i) {
+    return lines + std::min(i, count - 1) * pitch;
+  };
+  for (std::int64_t lane = 0; lane < kV; lane += kTile)
+    for (std::int64_t first = 0; first < size; first += kTile) {
+      const std::int64_t at = std::min(first, size - kTile);
+      T* const even = pairs + (at + flip) * kV + lane;
+      T* const odd = pairs + (at + 1 - flip) * kV + lane;
+      const auto row = [=](std::int64_t i) {
+        return i % 2 == 0 ? even + i * kV : odd + (i - 1) * kV;
+      };
+      if constexpr (gathers)
+        transpose_rows(
+            e, [&](std::int64_t i) { return line(lane + i) + at; },
+            [&](auto v, std::int64_t i) HWY_ATTR { hn::StoreU(v, e, row(i)); });
+      else
+        transpose_tile(
+            e, [&](std::int64_t i) HWY_ATTR { return hn::LoadU(e, row(i)); },
+            [&](auto v, std::int64_t i) HWY_ATTR {
+              if (lane + i < count) hn::StoreU(v, e, line(lane + i) + at);
+            });
+    }
+}
+
 // Copies up to kLanes<D> lines of n complex numbers to the rows of a pair
 // buffer, or back. Lines begin `pitch` elements apart. Lanes without a line get
 // copies of the last one.
@@ -114,37 +147,26 @@ HWY_INLINE void move_lines(D d, T* lines, std::int64_t pitch,
                            T* pairs) {
   constexpr std::int64_t kV = kLanes<D>;
   const std::int64_t size = 2 * n;
-  const std::int64_t flip = swaps ? 1 : 0;
-  const auto line = [&](std::int64_t i) {
-    return lines + std::min(i, count - 1) * pitch;
+  const auto move = [&](auto e) HWY_ATTR {
+    move_tiles<gathers>(d, e, lines, pitch, count, size, swaps, pairs);
   };
-  if (size < kV || kV == 1) {
-    for (std::int64_t i = 0; i < (gathers ? kV : count); ++i)
-      for (std::int64_t j = 0; j < size; ++j) {
-        if constexpr (gathers)
-          pairs[(j ^ flip) * kV + i] = line(i)[j];
-        else
-          line(i)[j] = pairs[(j ^ flip) * kV + i];
-      }
-    return;
-  }
-  for (std::int64_t first = 0; first < size; first += kV) {
-    const std::int64_t at = std::min(first, size - kV);
-    T* const even = pairs + (at + flip) * kV;
-    T* const odd = pairs + (at + 1 - flip) * kV;
-    const auto row = [=](std::int64_t i) {
-      return i % 2 == 0 ? even + i * kV : odd + (i - 1) * kV;
-    };
-    if constexpr (gathers)
-      transpose_rows(
-          d, [&](std::int64_t i) { return line(i) + at; },
-          [&](auto v, std::int64_t i) HWY_ATTR { hn::StoreU(v, d, row(i)); });
-    else
-      transpose_tile(
-          d, [&](std::int64_t i) HWY_ATTR { return hn::LoadU(d, row(i)); },
-          [&](auto v, std::int64_t i) HWY_ATTR {
-            if (i < count) hn::StoreU(v, d, line(i) + at);
-          });
+  if (kV > 1 && size >= kV) return move(d);
+  // Shorter lines fill shorter vectors.
+  if constexpr (kV * sizeof(T) > 32)
+    if (size >= kV / 2) return move(hn::Half<D>());
+  if constexpr (kV * sizeof(T) > 16)
+    if (constexpr std::int64_t kBlock = 16 / sizeof(T); size >= kBlock)
+      return move(hn::CappedTag<T, kBlock>());
+  const std::int64_t flip = swaps ? 1 : 0;
+  for (std::int64_t i = 0; i < (gathers ? kV : count); ++i) {
+    T* const line = lines + std::min(i, count - 1) * pitch;
+    for (std::int64_t j = 0; j < size; ++j) {
+      T& in_pairs = pairs[(j ^ flip) * kV + i];
+      if constexpr (gathers)
+        in_pairs = line[j];
+      else
+        line[j] = in_pairs;
+    }
   }
 }
 
@@ -257,8 +279,11 @@ void lines_by_radices(const LinePlan<T>& plan, const LineBlock<T>& lines,
   const Wide<T> wide;
   const Half<T> half;
   const Narrow<T> narrow;
-  if (plan.method == Method::kLanes)
-    return transform_lanes(wide, plan, lines, room);
+  if (plan.method == Method::kLanes) {
+    if (plan.lanes == kLanes<decltype(wide)>)
+      return transform_lanes(wide, plan, lines, room);
+    return transform_lanes(narrow, plan, lines, room);
+  }
   if (plan.method == Method::kShort)
     return transform_short(wide, plan, lines, room);
   for (std::int64_t i = 0; i < lines.count; ++i) {

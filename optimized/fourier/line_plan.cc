@@ -75,13 +75,15 @@ void add_turns(LinePlan<T>& plan) {
       append(plan.steps, root_of_unity(first_of(group) * k % plan.n, plan.n));
 }
 
-// Returns the plan for columns, or for lines that are one per lane.
+// Returns the plan for columns, or for lines that are one per lane of vectors
+// of `lanes`.
 template <typename T>
-std::shared_ptr<const LinePlan<T>> lanes_plan(std::int64_t n) {
+std::shared_ptr<const LinePlan<T>> lanes_plan(std::int64_t n,
+                                              std::int64_t lanes) {
   auto plan = std::make_shared<LinePlan<T>>();
   plan->n = n;
   plan->method = Method::kLanes;
-  plan->lanes = fourier_lanes<T>();
+  plan->lanes = lanes;
   plan->first = column_plan<T>(n);
   plan->room = 3 * n * 2 * plan->lanes;
   return plan;
@@ -92,35 +94,64 @@ struct ShortMatrix {
   std::int64_t lanes;
 };
 
+// Returns the matrix of a short line that is computed in vectors of at most
+// `lanes`, or nothing.
+std::optional<ShortMatrix> single_matrix_of(std::int64_t n,
+                                            std::int64_t lanes) {
+  const auto matrix = [&](std::int64_t columns, std::int64_t own_lanes) {
+    return ShortMatrix{{n / columns, columns}, own_lanes};
+  };
+  switch (n) {
+    case 16:
+    case 20:
+    case 24:
+    case 32:
+      return matrix(4, 4);
+    case 40:
+    case 48:
+      return lanes < 8 ? matrix(4, 4) : matrix(8, 8);
+    case 64:
+    case 80:
+    case 96:
+    case 128:
+      return matrix(8, std::min<std::int64_t>(lanes, 8));
+    case 160:
+    case 192:
+      return matrix(lanes > 8 ? 16 : 8, lanes);
+    case 256:
+    case 320:
+    case 384:
+    case 640:
+    case 768:
+      return matrix(16, lanes);
+    default:
+      return std::nullopt;
+  }
+}
+
 // Returns the matrix of a short line and the lanes of the vectors for it, or
-// nothing. transform_short() has a kernel for each. Lines that have fewer
-// columns than there are lanes share vectors if there are enough of them, and
-// are computed in shorter vectors otherwise.
+// nothing. transform_short() has a kernel for each. Many lines that would fill
+// only a part of the lanes share vectors if there is a kernel for it.
 std::optional<ShortMatrix> short_matrix_of(std::int64_t n, std::int64_t lanes,
                                            std::int64_t element_bytes,
                                            bool is_batch) {
   constexpr std::int64_t kLeastBytes = 32;
-  if (n > settings().fourier_short || lanes * element_bytes < kLeastBytes)
+  // Longer lines have butterflies that need 32 registers.
+  constexpr std::int64_t kMostOfHalf = 256;
+  const std::int64_t bytes = lanes * element_bytes;
+  // An odd factor does not count, because the butterflies of such lines have no
+  // larger power of two.
+  const std::int64_t power = n & -n;
+  if (power > settings().fourier_short || bytes < kLeastBytes ||
+      (bytes < 64 && n > kMostOfHalf))
     return std::nullopt;
-  const bool is_wide = lanes > 8;
-  switch (n) {
-    case 16:
-      if (lanes * element_bytes < 64) return std::nullopt;
-      return ShortMatrix{{4, 4}, lanes};
-    case 32:
-      if (is_batch) return std::nullopt;
-      return ShortMatrix{{8, 4}, 4};
-    case 64:
-      if (is_wide && is_batch) return std::nullopt;
-      return ShortMatrix{{8, 8}, is_wide ? 8 : lanes};
-    case 128:
-      if (is_wide && is_batch) return ShortMatrix{{8, 16}, lanes};
-      return ShortMatrix{{16, 8}, is_wide ? 8 : lanes};
-    case 256:
-      return ShortMatrix{{16, 16}, lanes};
-    default:
-      return std::nullopt;
+  if (is_batch && bytes == 64) {
+    if (n == 16) return ShortMatrix{{4, 4}, lanes};
+    if (n == lanes * lanes / 2) return ShortMatrix{{lanes / 2, lanes}, lanes};
   }
+  const auto single = single_matrix_of(n, lanes);
+  if (single && is_batch && single->lanes != lanes) return std::nullopt;
+  return single;
 }
 
 template <typename T>
@@ -132,8 +163,11 @@ std::shared_ptr<LinePlan<T>> short_plan(std::int64_t n,
   plan->lanes = matrix.lanes;
   plan->first = column_plan<T>(matrix.shape.rows);
   plan->second = column_plan<T>(matrix.shape.columns);
-  // Two pair buffers of the lines that share the lanes.
-  plan->room = 4 * std::max(n, matrix.shape.columns * plan->lanes);
+  // Two pair buffers, of rows and of turned rows. Lines that share the lanes
+  // have no more rows than columns.
+  const auto [rows, columns] = matrix.shape;
+  const std::int64_t groups = (rows + plan->lanes - 1) / plan->lanes;
+  plan->room = 2 * plan->lanes * (std::max(rows, columns) + groups * columns);
   add_turns(*plan);
   return plan;
 }
@@ -210,7 +244,10 @@ std::shared_ptr<const LinePlan<T>> make_plan(std::int64_t n, bool is_batch) {
     return short_plan<T>(n, *matrix);
   if (n > (is_batch ? settings().fourier_batch : settings().fourier_lanes))
     if (auto plan = split_plan<T>(n)) return plan;
-  return lanes_plan<T>(n);
+  // Few lines leave most lanes of wide vectors empty.
+  const std::int64_t lanes = fourier_lanes<T>();
+  constexpr std::int64_t kNarrow = 16 / std::int64_t{sizeof(T)};
+  return lanes_plan<T>(n, is_batch ? lanes : std::min(lanes, kNarrow));
 }
 
 // Keeps what was used last, by key. It is kept longer while it is in use.
@@ -284,7 +321,7 @@ const std::shared_ptr<const LinePlan<T>>& column_plan_of(std::int64_t n) {
   static Kept<LinePlan<T>> plans;
   thread_local typename Kept<LinePlan<T>>::Last last;
   return plans.find(last, {n, fourier_lanes<T>()},
-                    [n] { return lanes_plan<T>(n); });
+                    [n] { return lanes_plan<T>(n, fourier_lanes<T>()); });
 }
 
 template <typename T>

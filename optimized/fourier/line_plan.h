@@ -43,7 +43,7 @@ struct LinePlan {
   Method method = Method::kLanes;
   // How many elements of type T the kernels need as room.
   std::int64_t room = 0;
-  // The lanes of the vectors that kShort and kSplit compute with.
+  // The lanes of the vectors that all methods but kConvolution compute with.
   std::int64_t lanes = 1;
   // kLanes has `first` alone, of n rows.
   ColumnPlan<T> first, second;

@@ -1,6 +1,6 @@
-// Transforms lines of 16, 32, 64, 128 or 256 elements by kernels of a fixed
-// size, which keep a line in registers or L1. Such a line is a matrix whose
-// columns and rows are one butterfly each. fourier_in_float.cc and
+// Transforms lines of 16 to 768 elements by kernels of a fixed size, which keep
+// a line in registers or L1. Such a line is a matrix whose columns and rows are
+// one butterfly each. fourier_in_float.cc and
 // fourier_in_double.cc include this once per target.
 #if defined(ASSAY_OPTIMIZED_SHORT_LINES_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ASSAY_OPTIMIZED_SHORT_LINES_INL_H_
@@ -50,23 +50,55 @@ HWY_INLINE void transform_columns_of(D d, const T* HWY_RESTRICT x,
                                      std::int64_t step,
                                      const T* HWY_RESTRICT turns,
                                      T* HWY_RESTRICT pairs) {
+  using C = Complexes<hn::Vec<D>>;
   const FromMemory<T> read{x, step, swaps};
   const ToTurned<T> write{pairs, turns, nullptr};
-  Complexes<hn::Vec<D>> a[rows];
-  for (int k = 0; k < rows; ++k) a[k] = read(d, k);
-  transform<rows>(d, a);
-  store_pair(d, a[0], pairs);
-  for (int k = 1; k < rows; ++k) write(d, k, a[k]);
+  transform_through<rows>(
+      d, [&](int k) HWY_ATTR { return read(d, k); },
+      [&](int k, C y) HWY_ATTR {
+        if (k == 0)
+          store_pair(d, y, pairs);
+        else
+          write(d, k, y);
+      });
 }
 
-// Transforms lines of rows·columns elements. Both are multiples of the lanes.
+#if HWY_TARGET != HWY_SCALAR
+
+// Stores the numbers of the first lanes, in the order of lane_order().
+template <std::int64_t count, class D, typename T, class V = hn::Vec<D>>
+HWY_INLINE void store_first(D d, Complexes<V> z, T* to) {
+  constexpr std::int64_t kV = kLanes<D>;
+  if constexpr (count == kV) {
+    store_complex(d, z, to);
+  } else {
+    const auto store = [&](auto parts, V v, T* at) HWY_ATTR {
+      constexpr std::int64_t kParts = decltype(parts)::value;
+      if constexpr (kParts >= kV)
+        hn::StoreU(v, d, at);
+      else if constexpr (kParts == kV / 2)
+        hn::StoreU(hn::LowerHalf(hn::Half<D>(), v), hn::Half<D>(), at);
+      else if constexpr (kParts > 0)
+        hn::BlendedStore(v, hn::FirstN(d, kParts), d, at);
+    };
+    store(Known<2 * count>(), hn::InterleaveLower(d, z.re, z.im), to);
+    store(Known<2 * count - kV>(), hn::InterleaveUpper(d, z.re, z.im), to + kV);
+  }
+}
+
+// Transforms lines of rows·columns elements. There are as many columns as
+// lanes, or a multiple of them. If the last rows do not fill the lanes, some
+// before them are computed twice. If all rows are too few, the last one fills
+// the other lanes.
 template <int rows, int columns, bool swaps, class D, typename T>
 HWY_NOINLINE void transform_matrices(D d, const LineBlock<T>& lines,
                                      const T* HWY_RESTRICT turns,
                                      T* HWY_RESTRICT room) {
   constexpr std::int64_t kV = kLanes<D>;
   constexpr std::int64_t kRow = 2 * kV;
-  T* const turned = room + rows * columns / kV * kRow;
+  constexpr std::int64_t kLive = std::min<std::int64_t>(rows, kV);
+  static_assert(columns % kV == 0);
+  T* const turned = room + rows * kRow;
   for (std::int64_t line = 0; line < lines.count; ++line) {
     const T* x = lines.x + 2 * line * lines.x_pitch;
     T* y = lines.y + 2 * line * lines.y_pitch;
@@ -74,15 +106,19 @@ HWY_NOINLINE void transform_matrices(D d, const LineBlock<T>& lines,
       transform_columns_of<rows, swaps>(d, x + 2 * j, 2 * columns,
                                         turns + 2 * j * rows, room);
       for (std::int64_t k = 0; k < rows; k += kV)
-        turn_tile(d, room + k * kRow, turned + (k / kV * columns + j) * kRow);
+        turn_tile(d, room + std::min(k, rows - kLive) * kRow,
+                  turned + (k / kV * columns + j) * kRow, [](std::int64_t i) {
+                    return std::min(lane_order<D>(i), kLive - 1);
+                  });
     }
     for (std::int64_t k = 0; k < rows; k += kV) {
       const FromPairs<T> read{turned + k / kV * columns * kRow};
-      const ToMemory<T> write{y + 2 * k, 2 * rows, swaps};
-      Complexes<hn::Vec<D>> a[columns];
-      for (int i = 0; i < columns; ++i) a[i] = read(d, i);
-      transform<columns>(d, a);
-      for (int i = 0; i < columns; ++i) write(d, i, a[i]);
+      T* const to = y + 2 * std::min(k, rows - kLive);
+      transform_through<columns>(
+          d, [&](int i) HWY_ATTR { return read(d, i); },
+          [&](int i, Complexes<hn::Vec<D>> z) HWY_ATTR {
+            store_first<kLive>(d, exchanged_if(swaps, z), to + 2 * rows * i);
+          });
     }
   }
 }
@@ -239,60 +275,66 @@ HWY_NOINLINE void transform_squares(D d, const LineBlock<T>& lines,
 template <bool swaps, class D, typename T>
 void transform_short_lines(D d, const LinePlan<T>& plan,
                            const LineBlock<T>& lines, T* room) {
+  constexpr std::int64_t kV = kLanes<D>;
+  constexpr bool kIsWidest = kV == kLanes<hn::ScalableTag<T>>;
   const T* turns = plan.turns.data();
 #if HWY_TARGET == HWY_AVX3
-  if constexpr (kLanes<D> * sizeof(T) == 64) {
+  if constexpr (kV * sizeof(T) == 64) {
     if (plan.n == 16) return transform_squares<swaps>(d, lines, turns);
-  }
-  if constexpr (kLanes<D> == 16) {
-    if (plan.n == 128)
-      return transform_pairs_of_lines<16, swaps>(d, lines, turns, room);
+    if (plan.n == kV * kV / 2 && plan.second.n == kV)
+      return transform_pairs_of_lines<kV, swaps>(d, lines, turns, room);
   }
 #endif
-  if constexpr (kLanes<D> == 4) {
-    if (plan.n == 32)
-      return transform_matrices<8, 4, swaps>(d, lines, turns, room);
-  }
-  if constexpr (kLanes<D> <= 8) {
-    if (plan.n == 64)
-      return transform_matrices<8, 8, swaps>(d, lines, turns, room);
-    if (plan.n == 128)
-      return transform_matrices<16, 8, swaps>(d, lines, turns, room);
-  }
-  transform_matrices<16, 16, swaps>(d, lines, turns, room);
+  // Transforms matrices of some columns if one of the numbers of rows is right.
+  const auto run_columns = [&](auto columns, auto... rows) HWY_ATTR {
+    const auto run = [&](auto own_rows) HWY_ATTR {
+      if (plan.first.n != own_rows || plan.second.n != columns) return;
+      transform_matrices<static_cast<int>(own_rows), static_cast<int>(columns),
+                         swaps>(d, lines, turns, room);
+    };
+    (run(rows), ...);
+  };
+  if constexpr (kV == 4)
+    run_columns(Known<4>(), Known<4>(), Known<5>(), Known<6>(), Known<8>());
+  if constexpr (kV == 4 && kIsWidest)
+    run_columns(Known<4>(), Known<10>(), Known<12>());
+  if constexpr (kV == 8) run_columns(Known<8>(), Known<5>(), Known<6>());
+  if constexpr (kV == 8 || (kV == 4 && kIsWidest))
+    run_columns(Known<8>(), Known<8>(), Known<10>(), Known<12>(), Known<16>());
+  if constexpr (kV <= 8 && kIsWidest)
+    run_columns(Known<8>(), Known<20>(), Known<24>());
+  if constexpr (kV == 16) run_columns(Known<16>(), Known<10>(), Known<12>());
+  if constexpr (kIsWidest) run_columns(Known<16>(), Known<16>());
+  if constexpr (kV * sizeof(T) == 64)
+    run_columns(Known<16>(), Known<20>(), Known<24>(), Known<40>(),
+                Known<48>());
 }
 
-template <class D, typename T>
-void transform_short_either_way(D d, const LinePlan<T>& plan,
-                                const LineBlock<T>& lines, T* room) {
-  if (lines.inverse)
-    transform_short_lines<true>(d, plan, lines, room);
-  else
-    transform_short_lines<false>(d, plan, lines, room);
-}
+#endif
 
 // Transforms lines for which short_matrix_of() has a matrix.
 template <class D, typename T>
-void transform_short(D d, const LinePlan<T>& plan, const LineBlock<T>& lines,
-                     T* room) {
-  constexpr auto kMost = kLanes<D>;
-  if constexpr (kMost * sizeof(T) >= 32) {
-    if (plan.lanes == kMost)
-      return transform_short_either_way(d, plan, lines, room);
-    if constexpr (kMost > 8) {
-      if (plan.lanes == 8)
-        return transform_short_either_way(hn::CappedTag<T, 8>(), plan, lines,
-                                          room);
-    }
-    if constexpr (kMost > 4) {
-      const hn::CappedTag<T, 4> four;
-      const T* turns = plan.turns.data();
+void transform_short(D, [[maybe_unused]] const LinePlan<T>& plan,
+                     [[maybe_unused]] const LineBlock<T>& lines,
+                     [[maybe_unused]] T* room) {
+#if HWY_TARGET != HWY_SCALAR
+  constexpr std::int64_t kMost = kLanes<D>;
+  const auto run = [&](auto lanes) HWY_ATTR {
+    if constexpr (lanes <= kMost) {
+      if (plan.lanes != lanes) return;
+      const hn::CappedTag<T, static_cast<std::size_t>(lanes)> own;
       if (lines.inverse)
-        transform_matrices<8, 4, true>(four, lines, turns, room);
+        transform_short_lines<true>(own, plan, lines, room);
       else
-        transform_matrices<8, 4, false>(four, lines, turns, room);
+        transform_short_lines<false>(own, plan, lines, room);
     }
+  };
+  if constexpr (kMost * sizeof(T) >= 32) {
+    run(Known<4>());
+    run(Known<8>());
+    run(Known<16>());
   }
+#endif
 }
 
 }  // namespace assay::optimized::HWY_NAMESPACE

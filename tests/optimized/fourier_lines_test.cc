@@ -112,7 +112,8 @@ TEST_P(FourierLines, AreSumsForLongLines) {
 TEST_P(FourierLines, AreSumsForShortLines) {
   const auto floats = [&](auto n) { return random_numbers<float>(n); };
   const auto doubles = [&](auto n) { return random_numbers<double>(n); };
-  for (const std::int64_t n : {16, 32, 64, 128, 256})
+  for (const std::int64_t n : {16, 20, 24, 32, 40, 48, 64, 80, 96, 128, 160,
+                               192, 256, 320, 384, 640, 768})
     for (const std::int64_t count : {1, 2, 3, 8})
       for (const bool inverse : {false, true})
         for (const bool in_place : {false, true}) {
@@ -134,7 +135,8 @@ TEST_P(FourierLines, DoNotDependOnTheirCount) {
       ASSERT_EQ(all, some) << n;
     }
   };
-  for (const std::int64_t n : {7, 16, 32, 64, 100, 128, 256}) {
+  for (const std::int64_t n :
+       {3, 7, 12, 16, 20, 24, 32, 48, 64, 96, 100, 128, 192, 256, 384, 768}) {
     expect_same(1.0F, n);
     expect_same(1.0, n);
   }
@@ -163,8 +165,8 @@ TEST_P(FourierLines, AreSumsForColumns) {
         ASSERT_EQ(y[at], z[at]) << "in place, n = " << n;
       }
   };
-  for (const std::int64_t n :
-       {2, 3, 4, 5, 7, 8, 11, 13, 16, 22, 39, 64, 105, 128, 143, 256, 512})
+  for (const std::int64_t n : {2,  3,  4,  5,  7,   8,   11,  12,  13,  16, 22,
+                               36, 39, 64, 96, 105, 128, 143, 256, 512, 768})
     for (const std::int64_t count : {3, 21}) {
       expect_columns(float{}, n, count);
       expect_columns(double{}, n, count);
@@ -215,7 +217,8 @@ TEST_P(FourierLines, OfRealNumbersAreSums) {
 }
 
 TEST_P(FourierLines, DoNotTouchEachOther) {
-  for (const std::int64_t n : {4, 16, 30, 64, 97, 240}) {
+  for (const std::int64_t n :
+       {2, 4, 6, 16, 20, 24, 30, 32, 48, 64, 96, 97, 160, 192, 240, 768}) {
     constexpr std::int64_t kCount = 18;
     Numbers<float> x = random_numbers<float>(n * kCount);
     Numbers<float> y(x.size()), z(x.size());

@@ -55,7 +55,7 @@ TEST(Radices, MultiplyToTheLength) {
     EXPECT_EQ(n, std::accumulate(radices.begin(), radices.end(),
                                  std::int64_t{1}, std::multiplies<>()));
     for (const int radix : radices) {
-      constexpr int kRadices[] = {2, 3, 4, 5, 7, 8, 11, 13, 16};
+      constexpr int kRadices[] = {2, 3, 4, 5, 7, 8, 11, 12, 13, 16};
       EXPECT_TRUE(std::count(std::begin(kRadices), std::end(kRadices), radix))
           << radix;
     }
@@ -64,6 +64,14 @@ TEST(Radices, MultiplyToTheLength) {
   EXPECT_TRUE(has_radices(1));
   EXPECT_FALSE(has_radices(17));
   EXPECT_FALSE(has_radices(1009));
+}
+
+TEST(Radices, AreTwelveWhereThatSavesAPass) {
+  EXPECT_EQ(std::vector({12}), radices_of(12));
+  EXPECT_EQ(std::vector({3, 8}), radices_of(24));
+  EXPECT_EQ(std::vector({12, 8}), radices_of(96));
+  EXPECT_EQ(std::vector({12, 3, 8}), radices_of(288));
+  EXPECT_EQ(std::vector({12, 8, 8}), radices_of(768));
 }
 
 TEST(Matrices, HaveRoomForVectors) {
@@ -96,14 +104,14 @@ TEST(Plans, DependOnSettings) {
   EXPECT_EQ(Method::kLanes, lanes->method);
   EXPECT_EQ(lanes, line_plan_of<double>(15, false));
   EXPECT_EQ(Method::kConvolution, line_plan_of<double>(17, false)->method);
-  EXPECT_EQ(Method::kLanes, line_plan_of<float>(48, true)->method);
-  EXPECT_EQ(Method::kSplit, line_plan_of<float>(48, false)->method);
+  EXPECT_EQ(Method::kLanes, line_plan_of<float>(44, true)->method);
+  EXPECT_EQ(Method::kSplit, line_plan_of<float>(44, false)->method);
   EXPECT_TRUE(line_plan_of<float>(4096, false)->steps.empty());
   EXPECT_FALSE(line_plan_of<float>(1 << 16, false)->steps.empty());
   use_settings(*parse_settings("fourier_roots=1"));
   EXPECT_FALSE(line_plan_of<float>(4096, false)->steps.empty());
   use_settings(*parse_settings("tiny=1"));
-  EXPECT_EQ(Method::kSplit, line_plan_of<float>(48, true)->method);
+  EXPECT_EQ(Method::kSplit, line_plan_of<float>(44, true)->method);
   EXPECT_FALSE(line_plan_of<float>(4096, false)->steps.empty());
   use_settings(Settings());
   EXPECT_EQ(Method::kLanes, line_plan_of<double>(15, false)->method);
@@ -119,6 +127,24 @@ TEST(Plans, GiveAFewShortLinesVectorsOfTheirWidth) {
     EXPECT_EQ(n, plan->first.n * plan->second.n);
   }
   EXPECT_EQ(Method::kLanes, line_plan_of<float>(32, true)->method);
+}
+
+TEST(Plans, OfShortLinesHaveAnOddFactorToo) {
+  use_settings(Settings());
+  if (fourier_lanes<double>() < 4) GTEST_SKIP() << "vectors are too short";
+  const bool is_wide = fourier_lanes<double>() == 8;
+  for (const std::int64_t n : {24, 48, 96, 192, 384, 768, 20, 160, 640}) {
+    if (!is_wide && n > 256) continue;
+    const auto plan = line_plan_of<double>(n, false);
+    EXPECT_EQ(Method::kShort, plan->method) << n;
+    EXPECT_EQ(n, plan->first.n * plan->second.n);
+    EXPECT_EQ(0, plan->second.n % plan->lanes) << n;
+  }
+  EXPECT_NE(Method::kShort, line_plan_of<double>(1536, false)->method);
+  use_settings(*parse_settings("fourier_short=32"));
+  EXPECT_EQ(Method::kShort, line_plan_of<double>(96, false)->method);
+  EXPECT_EQ(Method::kSplit, line_plan_of<double>(192, false)->method);
+  use_settings(Settings());
 }
 
 TEST(Plans, AreMadeByManyThreads) {
