@@ -11,7 +11,7 @@
 #include <span>
 
 #include "optimized/elementwise/kernels.h"
-#include "optimized/resources/settings_uses.h"
+#include "optimized/resources/settings.h"
 #include "spec/op_table.h"
 
 namespace assay::optimized {
@@ -26,7 +26,7 @@ constexpr Kernel (*kTables[])(Op, DType) = {
 
 // Is a kernel that was found once, and the settings it was found for.
 struct Found {
-  std::atomic<std::int64_t> settings_uses{0};
+  std::atomic<std::int64_t> use{0};
   std::atomic<Kernel> kernel{nullptr};
 };
 Found found_kernels[kOps.size()][kDTypeCount];
@@ -36,13 +36,13 @@ Found found_kernels[kOps.size()][kDTypeCount];
 Kernel elementwise_kernel(Op op, DType dtype) {
   Found& found = found_kernels[static_cast<std::size_t>(op)]
                               [static_cast<std::size_t>(dtype)];
-  if (found.settings_uses.load(std::memory_order_acquire) == settings_uses())
+  if (found.use.load(std::memory_order_acquire) == settings_uses)
     return found.kernel.load(std::memory_order_relaxed);
   Kernel kernel = nullptr;
   for (const auto find : kTables)
     if (kernel == nullptr) kernel = find(op, dtype);
   found.kernel.store(kernel, std::memory_order_relaxed);
-  found.settings_uses.store(settings_uses(), std::memory_order_release);
+  found.use.store(settings_uses, std::memory_order_release);
   return kernel;
 }
 

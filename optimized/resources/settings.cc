@@ -8,7 +8,6 @@
 #include <charconv>
 #include <limits>
 
-#include "optimized/resources/settings_uses.h"
 #include "optimized/resources/tile_registers.h"
 
 namespace assay::optimized {
@@ -149,7 +148,7 @@ Status set_size(Settings& settings, std::string_view name,
 
 // No constructor of another static object reads it.
 Settings process_settings;
-std::int64_t settings_use_count = 1;
+std::int64_t settings_uses = 1;
 
 Result<Settings> parse_settings(std::string_view text) {
   Settings settings;
@@ -171,7 +170,7 @@ Result<Settings> parse_settings(std::string_view text) {
 
 void use_settings(const Settings& settings) {
   process_settings = settings;
-  ++settings_use_count;
+  ++settings_uses;
   hwy::SetSupportedTargetsForTest(
       settings.target == "best" ? 0
                                 : targets_up_to(vectors_of(settings.target)));

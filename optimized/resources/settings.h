@@ -96,8 +96,8 @@ struct Settings {
   // If there are enough lines to fill the lanes, so are longer ones.
   std::int64_t fourier_lanes = 15;
   std::int64_t fourier_batch = 128;
-  // Lines of at most this many elements are transformed by kernels of a fixed
-  // size where there is one.
+  // Lines are transformed by kernels of a fixed size, where there is one, if
+  // the largest power of two in their length is at most this.
   std::int64_t fourier_short = 256;
   // Columns of at most this many rows are transformed where they are. Longer
   // ones are gathered as lines first.
@@ -121,6 +121,10 @@ extern Settings process_settings;
 // because kernels of all backends in the process are dispatched together.
 inline const Settings& settings() { return process_settings; }
 void use_settings(const Settings& settings);
+
+// Counts the calls of use_settings(), from 1 on. A kernel that was chosen at
+// another count may be one for other settings.
+extern std::int64_t settings_uses;
 
 // Returns the name of the instruction set whose kernels run.
 std::string_view dispatched_target();
