@@ -40,10 +40,18 @@ HWY_INLINE ReducedInFloat<V> reduced_in_float(D d, V a) {
   return {quadrant, r};
 }
 
-// Returns sin(a + shift pi / 2) for 0 <= a < kNearInFloat. It is r + r t P(t)
-// or 1 + t P(t) with t = r^2, and the lanes choose their coefficients.
+// Returns x with its sign flipped where that of `by` is negative.
+template <class D, class V>
+HWY_INLINE V flipped_in_float(D d, V x, V by) {
+  return hn::Xor(x, hn::And(by, hn::SignBit(d)));
+}
+
+// Returns sin(a + shift pi / 2) for a = |x| < kNearInFloat, and for shift = 0
+// with the sign of x. It is r + r t P(t) or 1 + t P(t) with t = r^2, and the
+// lanes choose their coefficients.
 template <int shift, class D, class V>
-HWY_INLINE V sin_shifted_in_float(D d, V a) {
+HWY_INLINE V sin_shifted_in_float(D d, V x) {
+  const V a = hn::Abs(x);
   const hn::RebindToSigned<D> di;
   const auto [quadrant, r] = reduced_in_float(d, a);
   const V one = hn::Set(d, 1.0f);
@@ -59,10 +67,16 @@ HWY_INLINE V sin_shifted_in_float(D d, V a) {
   const V main = hn::IfThenElse(odd, one, r.hi);
   // cos(r + lo) = cos(r) - r lo, and sin(r + lo) is nearly sin(r) + lo. The
   // rounding error of t shows in the cosine only.
+#if HWY_TARGET == HWY_AVX3  // one instruction
+  const V low{
+      _mm512_mask_fnmsub_ps(r.lo.raw, odd.raw, r.hi.raw, half_t_lo.raw)};
+#else
   const V low = hn::IfThenElse(odd, hn::NegMulSub(r.hi, r.lo, half_t_lo), r.lo);
+#endif
   const V rest = hn::MulAdd(hn::Mul(main, t), ended_polynomial(d, t, c), low);
-  const auto sign = hn::ShiftLeft<30>(hn::And(turned, hn::Set(di, 2)));
-  return hn::Xor(hn::Add(main, rest), hn::BitCast(d, sign));
+  const V half_turn = hn::BitCast(d, hn::ShiftLeft<30>(turned));
+  return flipped_in_float(d, hn::Add(main, rest),
+                          shift == 0 ? hn::Xor(x, half_turn) : half_turn);
 }
 
 // Returns `near`, but the function F of vectors of double from kNearInFloat on.
@@ -76,17 +90,14 @@ HWY_INLINE V unless_far(D d, V x, V near) {
 struct SinInFloat {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
-    const V sin = sin_shifted_in_float<0>(d, hn::Abs(x));
-    const V sign = hn::And(x, hn::SignBit(d));
-    return unless_far<SinViaDouble>(d, x, hn::Xor(sin, sign));
+    return unless_far<SinViaDouble>(d, x, sin_shifted_in_float<0>(d, x));
   }
 };
 
 struct CosInFloat {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
-    return unless_far<CosViaDouble>(d, x,
-                                    sin_shifted_in_float<1>(d, hn::Abs(x)));
+    return unless_far<CosViaDouble>(d, x, sin_shifted_in_float<1>(d, x));
   }
 };
 
@@ -109,13 +120,12 @@ struct TanInFloat {
     // -1 / (r + rest), corrected by the rest of the division. The first step
     // is below 0.22, so its rounding error hardly shows.
     const V one = hn::Set(d, 1.0f);
-    const V rough = hn::Div(hn::Neg(one), tan);
+    const V rough = hn::Div(hn::Set(d, -1.0f), tan);
     const V lacking = hn::MulAdd(rest, rough, hn::MulAdd(r.hi, rough, one));
     const V turned = hn::MulAdd(rough, lacking, rough);
     const auto odd = hn::TestBit(hn::BitCast(di, quadrant), hn::Set(di, 1));
     const V result = hn::IfThenElse(hn::RebindMask(d, odd), turned, tan);
-    const V sign = hn::And(x, hn::SignBit(d));
-    return unless_far<TanViaDouble>(d, x, hn::Xor(result, sign));
+    return unless_far<TanViaDouble>(d, x, flipped_in_float(d, result, x));
   }
 };
 

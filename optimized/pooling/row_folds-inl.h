@@ -26,7 +26,12 @@ struct LargestFold {
   template <class D, class V>
   static HWY_INLINE V apply(D, V a, V b) {
     if constexpr (hwy::IsFloat<hn::TFromD<D>>()) {
-#if HWY_ARCH_X86 && HWY_TARGET != HWY_SCALAR
+#if HWY_TARGET == HWY_SCALAR
+      // As the instruction does, and without a branch.
+      const auto x = hn::GetLane(a), y = hn::GetLane(b);
+      const auto larger = x > y ? x : y;
+      return hn::Set(D(), x == x ? larger : x);
+#elif HWY_ARCH_X86
       // The instruction returns b if an operand is NaN.
       return hn::IfThenElse(hn::Eq(a, a), hn::Max(a, b), a);
 #else

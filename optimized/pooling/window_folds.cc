@@ -29,6 +29,15 @@ namespace assay::optimized {
 // need not wait for them.
 inline constexpr std::int64_t kFoldedElements = 1024;
 
+}  // namespace assay::optimized
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace assay::optimized::HWY_NAMESPACE {
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
 // The reciprocals of the divisors of rows. Few of them are different, so the
 // last ones are held.
 template <typename T>
@@ -75,15 +84,6 @@ class Reciprocals {
   T* values_ = nullptr;  // rows that begin with a vector
   std::int64_t outer_[kHeld];
 };
-
-}  // namespace assay::optimized
-#endif
-
-HWY_BEFORE_NAMESPACE();
-namespace assay::optimized::HWY_NAMESPACE {
-namespace {
-
-namespace hn = hwy::HWY_NAMESPACE;
 
 // Folds the rows of windows of plane after plane, a block of them at a time,
 // and then their columns.
