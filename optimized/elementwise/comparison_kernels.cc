@@ -1,6 +1,7 @@
 // Provides comparisons, whose results are bytes of 0 and 1, and selection by
-// such bytes. The loops are plain; the compiler turns them into vectors for
-// each target.
+// such bytes. Real elements are compared by vectors where the target has masks
+// with a bit for each lane. The other loops are plain; the compiler turns them
+// into vectors for each target.
 // Tested by the suite on every target.
 #include <array>
 #include <type_traits>

@@ -1,5 +1,6 @@
 // Provides the kernels that select, compare or move the bits of elements in
-// their own dtype. The loops are plain; the compiler turns them into vectors.
+// their own dtype. Loops other than those of questions (answers-inl.h) are
+// plain; the compiler turns them into vectors.
 // Tested by tests/optimized/pointwise_test.cc, and the suite on every target.
 #include <cstddef>
 #include <cstdint>
