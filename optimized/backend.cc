@@ -3,7 +3,6 @@
 // every op is computed.
 // Tested by tests/cli/optimized_test.cc.
 #include <new>
-#include <optional>
 #include <string_view>
 
 #include "optimized/arrays/donation.h"
@@ -73,8 +72,9 @@ class Optimized : public TypedBackend<Optimized, optimized::Memory>,
   Result<Tensors> execute(const Call& call) override {
     if (call.donated != 0)
       if (auto made = optimized::execute_in_donated(call)) return *made;
-    if (is_plain_call(call))
-      if (auto made = run_plain(call)) return *std::move(made);
+    if (is_plain_call(call) && run_plain(call))
+      return spec_of(call.op).signature.returns_tensor() ? call.outs
+                                                         : Tensors();
     return TypedBackend::execute(call);
   }
 
@@ -239,18 +239,14 @@ class Optimized : public TypedBackend<Optimized, optimized::Memory>,
 
  private:
   // Carries out a call that breaks no precondition and may take less time than
-  // finding the function of its op, and returns what the op returns. Returns
-  // nothing if it did not.
-  std::optional<Tensors> run_plain(const Call& call) try {
-    if (optimized::transform_plain(call)) return call.outs;
-    const bool is_done =
-        call.op == "assign"_op
-            ? assign(call.outs[0], call.operands[0]).ok()
-            : optimized::lift_plain(call) || optimized::multiply_plain(call);
-    if (is_done) return Tensors();
-    return std::nullopt;
+  // finding the function of its op. Returns false if it did not.
+  bool run_plain(const Call& call) try {
+    if (call.op == "assign"_op)
+      return assign(call.outs[0], call.operands[0]).ok();
+    return optimized::multiply_plain(call) || optimized::lift_plain(call) ||
+           optimized::transform_plain(call);
   } catch (const std::bad_alloc&) {
-    return std::nullopt;  // execute() meets it again and returns a status
+    return false;  // execute() meets it again and returns a status
   }
 
   optimized::SessionPrograms programs_;

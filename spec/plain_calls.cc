@@ -6,6 +6,7 @@
 #include <array>
 #include <utility>
 
+#include "spec/checked_int.h"
 #include "spec/op_table.h"
 #include "spec/type_rules.h"
 
@@ -65,6 +66,22 @@ bool is_plain_reduction(const Call& call) {
   return axis == entries[0].integers.end() && extent == left.end();
 }
 
+// Returns whether the product of all extents and the depth is at most the
+// number of elements that a shape may have. Then a, b and c have no more. An
+// extent of 0 is left to infer().
+bool is_small_product(const Shape& c, std::int64_t depth) {
+  constexpr std::int64_t kMost = std::int64_t{1} << 40;
+  std::int64_t factors = depth;
+  if (depth < 1 || depth > kMost) return false;
+  for (const std::int64_t extent : c) {
+    if (extent < 1 || extent > kMost) return false;
+    const auto product = checked_product(factors, extent);
+    if (!product || *product > kMost) return false;
+    factors = *product;
+  }
+  return true;
+}
+
 // Returns the same for a product of matrices with their batches.
 bool is_plain_product(const Call& call) {
   if (call.operands.size() != 2 || call.outs.size() != 1 ||
@@ -77,13 +94,13 @@ bool is_plain_product(const Call& call) {
   const std::size_t rank = c.size();
   if (call.operands[0].dtype != dtype || call.operands[1].dtype != dtype ||
       rank < 2 || rank > static_cast<std::size_t>(kMaxRank) ||
-      a.size() != rank || b.size() != rank || !checked_element_count(a) ||
-      !checked_element_count(b) || !checked_element_count(c))
+      a.size() != rank || b.size() != rank)
     return false;
   for (std::size_t i = 0; i + 2 < rank; ++i)
     if (a[i] != c[i] || b[i] != c[i]) return false;
-  return a[rank - 2] == c[rank - 2] && a[rank - 1] == b[rank - 2] &&
-         b[rank - 1] == c[rank - 1];
+  const std::int64_t depth = a[rank - 1];
+  return a[rank - 2] == c[rank - 2] && depth == b[rank - 2] &&
+         b[rank - 1] == c[rank - 1] && is_small_product(c, depth);
 }
 
 // Returns whether axes are ones of the shape and have elements.
