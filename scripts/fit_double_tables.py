@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""Prints optimized/functions/double_tables.h: tables of 16 doubles for exp, log, tanh
-and erf.
+"""Prints optimized/functions/double_tables.h: tables of 16 doubles for exp, log, cosh,
+tanh and erf.
 
 Those of log and tanh have factors whose logarithms are nearly numbers of few bits,
 so that they need no second part (Gal, "Computing elementary functions: a new
-approach for achieving high accuracy and good performance", 1985). Those of exp are
+approach for achieving high accuracy and good performance", 1985). Those of exp and cosh are
 nearly doubles for the same reason. erf has a polynomial for each entry.
 """
 
 import math
 from decimal import Decimal
 
-from fit_pieces import erf, exp_powers, print_series
+from fit_pieces import cosh_powers, erf, exp_powers, print_series
 from fit_polynomials import declaration, fitted, log_of_2
 
 
@@ -105,6 +105,23 @@ def power_table():
     return entries, worst
 
 
+def cosh_series(offset):
+    """Returns 2 cosh(r) / (1 + offset) - 2 by r^2, and 2 sinh(r) / r / (1 + offset).
+
+    The errors of both are relative to 2.
+    """
+    ratio = 1 + offset
+    def sum_and_difference(t):
+        e = t.sqrt().exp()
+        return e + 1 / e, (e - 1 / e) / t.sqrt()
+    ends = Decimal("1e-9"), (log_of_2() / 32) ** 2
+    cosh, off = fitted(lambda t: sum_and_difference(t)[0] / ratio - 2, ends,
+                       lambda t: Decimal("0.5"), 3, float)
+    sinh, sinh_off = fitted(lambda t: sum_and_difference(t)[1] / ratio, ends,
+                            lambda t: t.sqrt() / 2, 2, float)
+    return cosh, off, sinh, sinh_off
+
+
 # The multiple of 2^-46 up to 2^-21 for which all powers are nearest to doubles.
 EXP_OFFSET = Decimal(28075370) / 2 ** 46
 
@@ -115,7 +132,7 @@ def table(name, values):
 
 
 HEAD = """\
-// Tables of exp, log, tanh and erf for vectors of eight doubles, which hold 16 entries
+// Tables of exp, log, cosh, tanh and erf for vectors of eight doubles, which hold 16 entries
 // in two registers. Written by scripts/fit_double_tables.py.
 #pragma once
 
@@ -142,6 +159,18 @@ def main():
           f"off by; within 2^{math.log2(worst):.1f}.")
     print(table("kExpPower", powers))
     print(declaration("kExpBesidePower", series))
+    grown, shrunk = cosh_powers(powers, 48, "Q", "d")
+    cosh, worst, sinh, sinh_worst = cosh_series(EXP_OFFSET)
+    print("\n// The bits of these powers over 4, less j in the places from 2^48 on, and those\n"
+          "// of 2^(-j / 16) next to them over 2, plus j there. The bits of j + 16k are added\n"
+          "// to the first and subtracted from the others. The series of r^2 are those of\n"
+          "// 2 cosh(r) - 2 and 2 sinh(r) / r, where both functions are divided by what the\n"
+          f"// powers are off by; within 2^{math.log2(worst):.1f} and "
+          f"2^{math.log2(sinh_worst):.1f} of cosh.")
+    print(table("kCoshGrown", grown))
+    print(table("kCoshShrunk", shrunk))
+    print(declaration("kCoshBeside", cosh))
+    print(declaration("kSinhBeside", sinh))
     rows, worst = erf_pieces()
     columns = list(zip(*rows))
     print("\n// erf by the nearest multiple of 5/13: base + rest + t (s[0] + s[1] t + ...), where\n"

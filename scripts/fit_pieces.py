@@ -171,10 +171,10 @@ def register_pieces(function, width, terms):
     return rows, worst
 
 
-def with_bits_added(value, bits):
-    """The float whose bits are those of a float plus `bits`."""
-    of_value = struct.unpack("I", struct.pack("f", value))[0]
-    return struct.unpack("f", struct.pack("I", of_value + bits))[0]
+def with_bits_added(value, bits, whole="I", number="f"):
+    """The float, or with "Q" and "d" the double, whose bits are those of `value` + bits."""
+    of_value = struct.unpack(whole, struct.pack(number, value))[0]
+    return struct.unpack(number, struct.pack(whole, of_value + bits))[0]
 
 
 def roots():
@@ -197,14 +197,14 @@ def exp_powers(offset, terms, rounded, bits):
     return [rounded(power) for power in powers], worst * 2 ** bits, series, error
 
 
-def cosh_powers(powers):
-    """Returns 2^(j / 16) / 4 and 2^(-j / 16) / 2, with j in the bits from 2^19 on.
+def cosh_powers(powers, place=19, *layout):
+    """Returns 2^(j / 16) / 4 and 2^(-j / 16) / 2, with j in the bits from 2^place on.
 
     It is subtracted from the first and added to the others.
     """
-    grown = [with_bits_added(power / 4, -(j << 19))
+    grown = [with_bits_added(power / 4, -(j << place), *layout)
              for j, power in enumerate(powers)]
-    shrunk = [with_bits_added(powers[-j % 16] / (4 if j else 2), j << 19)
+    shrunk = [with_bits_added(powers[-j % 16] / (4 if j else 2), j << place, *layout)
               for j in range(16)]
     return grown, shrunk
 
@@ -219,6 +219,41 @@ def cosh_series(offset):
     return ([single(term) for term in (2 / ratio - 2, 1 / ratio, 1 / ratio / 12)],
             [single(term) for term in (2 / ratio, 1 / ratio / 3)])
 
+
+def expm1_powers():
+    """Returns powers of 16 bits near 2^(j / 16), their shifts, and the worst shift.
+
+    A shift is log(power) - j log(2) / 16, which is nearly a multiple of 2^-29. The
+    powers next to 1 are nearer to it than 2^(1 / 16) and 2^(-1 / 16), because
+    results are smallest next to 1.
+    """
+    rows = [(1.0, 0.0)]
+    worst = Decimal(0)
+    for j in range(1, 16):
+        place = log_of_2() * j / 16
+        aim = place + {1: -EXPM1_NEARER, 15: EXPM1_NEARER}.get(j, 0)
+        middle = round(aim.exp() * 2 ** 15)
+        def row(n):
+            shift = (Decimal(n) / 2 ** 15).ln() - place
+            whole = round(shift * 2 ** 29)
+            return abs(shift - Decimal(whole) / 2 ** 29), n, whole
+        error, n, whole = min(row(n) for n in range(middle - 40, middle + 41))
+        rows.append((n / 2 ** 15, whole / 2 ** 29))
+        worst = max(worst, error)
+    powers, shifts = zip(*rows)
+    return ([with_bits_added(power, -(j << 19)) for j, power in enumerate(powers)],
+            shifts, worst)
+
+
+def expm1_series():
+    """Returns (exp(r) - 1 - r) / r^2 times 2^24, and its error relative to r."""
+    series, worst = fitted(lambda r: (r.exp() - 1 - r) / (r * r),
+                           (Decimal("-0.0297"), Decimal("0.0298")), abs, 2, single)
+    return [term * 2 ** 24 for term in series], worst
+
+
+# How much nearer to 0 the logarithms of the powers next to 1 are.
+EXPM1_NEARER = Decimal("0.007")
 
 # The multiple of 2^-34 up to 2^-10 for which all powers are nearest to floats.
 EXP_OFFSET_IN_FLOAT = Decimal(10613120) / 2 ** 34
@@ -296,6 +331,15 @@ def main():
     print(table("kCoshShrunkInFloat", shrunk))
     print(declaration("kCoshBesideInFloat", cosh, "float"))
     print(declaration("kSinhBesideInFloat", sinh, "float"))
+    powers, shifts, off = expm1_powers()
+    series, worst = expm1_series()
+    print("\n// The bits of powers of 16 bits near 2^(j / 16), less j in the places from 2^19\n"
+          "// on, what their logarithms have more than j log(2) / 16, which is within\n"
+          f"// 2^{math.log2(off):.1f}, and (exp(r) - 1 - r) / r^2 times 2^24; within "
+          f"2^{math.log2(worst):.1f} of r.")
+    print(table("kExpm1PowerInFloat", powers))
+    print(table("kExpm1ShiftInFloat", shifts))
+    print(declaration("kExpm1BesideInFloat", series, "float"))
     print()
     print("}  // namespace assay::optimized")
 

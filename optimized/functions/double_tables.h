@@ -1,5 +1,5 @@
-// Tables of exp, log, tanh and erf for vectors of eight doubles, which hold 16
-// entries in two registers. Written by scripts/fit_double_tables.py.
+// Tables of exp, log, cosh, tanh and erf for vectors of eight doubles, which
+// hold 16 entries in two registers. Written by scripts/fit_double_tables.py.
 #pragma once
 
 namespace assay::optimized {
@@ -69,6 +69,31 @@ inline constexpr double kExpBesidePower[] = {
     -0x1.ac655ecc734bap-22, 0x1.fffff29cd50aep-1, 0x1.fffff29cd50a5p-2,
     0x1.55554c673d9c0p-3,   0x1.55554c67a19dcp-5, 0x1.111267df29694p-7,
     0x1.6c184527f5103p-10};
+
+// The bits of these powers over 4, less j in the places from 2^48 on, and those
+// of 2^(-j / 16) next to them over 2, plus j there. The bits of j + 16k are
+// added to the first and subtracted from the others. The series of r^2 are
+// those of 2 cosh(r) - 2 and 2 sinh(r) / r, where both functions are divided by
+// what the powers are off by; within 2^-66.5 and 2^-57.0 of cosh.
+alignas(64) inline constexpr double kCoshGrown[] = {
+    0x1.000006b195a80p-2, 0x1.fb558dcd0c244p-3, 0x1.f72b8b1482780p-3,
+    0x1.f387ae86bf44ap-3, 0x1.f06fe898ea086p-3, 0x1.edea6d112a886p-3,
+    0x1.ebfdb601a12bcp-3, 0x1.eab086e526e8dp-3, 0x1.ea09efdf53a0ep-3,
+    0x1.ea1151215aba5p-3, 0x1.eace5e755f7bep-3, 0x1.ec4922f1f528dp-3,
+    0x1.ee8a04d7922acp-3, 0x1.f199c999d1beap-3, 0x1.f5819a1674a6ep-3,
+    0x1.fa4b06fc2760fp-3};
+alignas(64) inline constexpr double kCoshShrunk[] = {
+    0x1.000006b195a80p-1, 0x1.fa4b06fc2760fp-2, 0x1.f5819a1674a6ep-2,
+    0x1.f199c999d1beap-2, 0x1.ee8a04d7922acp-2, 0x1.ec4922f1f528dp-2,
+    0x1.eace5e755f7bep-2, 0x1.ea1151215aba5p-2, 0x1.ea09efdf53a0ep-2,
+    0x1.eab086e526e8dp-2, 0x1.ebfdb601a12bcp-2, 0x1.edea6d112a886p-2,
+    0x1.f06fe898ea086p-2, 0x1.f387ae86bf44ap-2, 0x1.f72b8b1482780p-2,
+    0x1.fb558dcd0c244p-2};
+inline constexpr double kCoshBeside[] = {
+    -0x1.ac655ecc734bap-21, 0x1.fffff29cd50a5p-1, 0x1.55554c67a19dcp-4,
+    0x1.6c184527f5103p-9};
+inline constexpr double kSinhBeside[] = {
+    0x1.fffff29cd50aep+0, 0x1.55554c673d9c0p-2, 0x1.111267df29694p-6};
 
 // erf by the nearest multiple of 5/13: base + rest + t (s[0] + s[1] t + ...),
 // where t is the distance from a center. In the first two pieces the base is

@@ -73,32 +73,55 @@ struct ExpByTableInFloat {
 };
 #endif
 
-// With e^x = 2^k (1 + r + t), where t is small beside r, e^x - 1 is (2^k - 1) +
-// 2^k r + 2^k t. Multiples of 2^k are exact, and the first two terms are added
-// without an error, because around log(1.5) and where 2^k - 1 is no float an
-// ulp of the result is smaller than those of the terms.
+// x = k log(2) + s + r with a multiple k of 1/16. The tables have powers of 16
+// bits near 2^k and the shift s that belongs to each, so e^x - 1 is power (e^r
+// - 1) + (power - 1), where the last term is exact for -9 <= k <= 24. For
+// smaller k the result is power e^r - 1, because the power's ulps are small
+// beside those of 1. For larger k the 1 is taken from the other factor, as 1 /
+// power, which needs few bits. What is small beside r is computed times 2^24,
+// and r and the power - 1 with signs such that a zero keeps its own.
 struct Expm1InFloat {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
-    const V end = hn::Set(d, 60.0f);
-    const V near = hn::Max(hn::Set(d, -60.0f), hn::Min(end, x));
-    const V k = exp_exponent_in_float(d, near);
-    // Exact, because x from log(2) / 2 on and k log(2) are multiples of 2^-25.
+    const hn::RebindToSigned<D> di;
+    const hn::RebindToUnsigned<D> du;
+    // The first float whose power is infinite, and one whose power is lost. The
+    // bounds are the first operands, because a minimum with a NaN is the second
+    // one.
+    const V near =
+        hn::Max(hn::Set(d, -30.0f), hn::Min(hn::Set(d, 0x1.62e43p+6f), x));
+    // An ulp of the sum is 1/16. The factor is small enough for k < 128.
+    const V magic = hn::Set(d, kToIntegerInFloat / 16);
+    const V shifted = hn::MulAdd(near, hn::Set(d, kSteps), magic);
+    const V k = hn::Sub(shifted, magic);
+    const auto bits = hn::BitCast(di, shifted);
+    const V power = hn::BitCast(
+        d, hn::Add(hn::BitCast(di, looked_up(d, kExpm1PowerInFloat, bits)),
+                   hn::ShiftLeft<19>(bits)));
+    // Both steps are exact, because their terms are multiples of 2^-29 or x is
+    // r.
     const V rough = hn::NegMulAdd(k, hn::Set(d, kLog2WholeInFloat[0]), near);
-    const Pair<V> r = minus_multiple(d, rough, k, kLog2WholeInFloat[1]);
-    const V t = hn::MulAdd(hn::Mul(r.hi, r.hi),
-                           ended_polynomial(d, r.hi, kExpShiftedInFloat), r.lo);
+    const V r = hn::Sub(rough, looked_up(d, kExpm1ShiftInFloat, bits));
+    const auto is_low = hn::Lt(k, hn::Set(d, -7.0f));
+    const auto is_high = hn::Gt(k, hn::Set(d, 24.0f));
     const V one = hn::Set(d, 1.0f);
-    const V power = scaled_in_float(d, one, k);
-    const V less = hn::Sub(power, one);
-    const V lost = hn::Sub(hn::Sub(power, less), one);
-    const Pair<V> sum = fast_two_sum(less, hn::Mul(power, r.hi));
-    const V low = hn::Add(sum.lo, hn::MulAdd(power, t, lost));
-    const V result = hn::CopySign(hn::Add(sum.hi, low), x);
-    const auto is_near = hn::Le(x, end);
-    if (HWY_LIKELY(hn::AllTrue(d, is_near))) return result;
-    return hn::IfThenElse(is_near, result, ExpInFloat()(d, x));
+    const V less = hn::IfThenElse(is_low, one, hn::Sub(one, power));
+    // 2^24 / power within an eighth, because bits are nearly logarithms
+    const V inverse = hn::BitCast(
+        d, hn::Sub(hn::Set(du, kInverseBits), hn::BitCast(du, power)));
+    const V taken = hn::IfThenElse(is_low, hn::Set(d, -0x1p24f),
+                                   hn::IfThenElseZero(is_high, inverse));
+    const V low =
+        hn::MulAdd(k, hn::Set(d, 0x1p24f * kLog2WholeInFloat[1]), taken);
+    const V rest = hn::NegMulAdd(
+        hn::Mul(r, r), chained_polynomial(d, r, kExpm1BesideInFloat), low);
+    const V q = hn::NegMulAdd(rest, hn::Set(d, 0x1p-24f), r);
+    return hn::MulSub(power, q, less);
   }
+
+  // Below 1 / log(2), so that 0x1.62e43p+6 times it is below 128 - 1/32.
+  static constexpr float kSteps = 1.4422f;
+  static constexpr std::uint32_t kInverseBits = 0x8af311c7;
 };
 
 // Let |x| = k log(2) + r with a multiple k of 1/16, and let `sum` and

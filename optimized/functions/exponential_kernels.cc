@@ -43,6 +43,7 @@ constexpr KernelRow kRows[] = {
 #if HWY_TARGET == HWY_AVX3
     {"exp"_op, {kFloat64}, &in_double<1, ExpByTable>},
     {"log"_op, {kFloat64}, &in_double<1, LogByTable>},
+    {"cosh"_op, {kFloat64}, &in_double<1, CoshByTable>},
     {"tanh"_op, {kFloat64}, &in_double<1, TanhByTable>},
     {"erf"_op, {kFloat64}, &in_double<1, ErfByPieces>},
 #endif

@@ -255,4 +255,20 @@ inline constexpr float kCoshBesideInFloat[] = {-0x1.43afdp-10f, 0x1.ffaf14p-1f,
                                                0x1.551f62p-4f};
 inline constexpr float kSinhBesideInFloat[] = {0x1.ffaf14p+0f, 0x1.551f62p-2f};
 
+// The bits of powers of 16 bits near 2^(j / 16), less j in the places from 2^19
+// on, what their logarithms have more than j log(2) / 16, which is within
+// 2^-32.9, and (exp(r) - 1 - r) / r^2 times 2^24; within 2^-29.7 of r.
+alignas(64) inline constexpr float kExpm1PowerInFloat[] = {
+    0x1p+0f,      0x1.f93ep-1f, 0x1.f74p-1f,  0x1.f3a2p-1f,
+    0x1.f05cp-1f, 0x1.edfap-1f, 0x1.ebb2p-1f, 0x1.eaf4p-1f,
+    0x1.e9bap-1f, 0x1.ea3ap-1f, 0x1.eb0ap-1f, 0x1.ec5ap-1f,
+    0x1.ee88p-1f, 0x1.f17p-1f,  0x1.f54p-1f,  0x1.fd7ep-1f};
+alignas(64) inline constexpr float kExpm1ShiftInFloat[] = {
+    0x0p+0f,         -0x1.016b64p-7f, 0x1.2c848p-12f,  0x1.722p-12f,
+    -0x1.0b79p-12f,  0x1.921bp-13f,   -0x1.d30c4p-11f, 0x1.8ea44p-11f,
+    -0x1.c42d8p-11f, 0x1.b9168p-12f,  0x1.3572p-11f,   0x1.4fe2p-13f,
+    -0x1.2cap-16f,   -0x1.7c59p-12f,  -0x1.1e06cp-11f, 0x1.aa40b8p-8f};
+inline constexpr float kExpm1BesideInFloat[] = {0x1p+23f, 0x1.55588ep+21f,
+                                                0x1.555956p+19f};
+
 }  // namespace assay::optimized

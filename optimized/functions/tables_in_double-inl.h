@@ -1,8 +1,8 @@
-// Computes exp, log and tanh on vectors of eight doubles, within 0.9 ulp, with
-// tables of 16 doubles that are two registers long. The instruction that looks
-// 16 entries up exists with AVX-512 only; exponential_in_double-inl.h serves
-// the other targets. The tables shorten the polynomials.
-// Included once per target. Tested by tests/optimized/math_test.cc.
+// Computes exp, log, cosh and tanh on vectors of eight doubles, within 0.9 ulp,
+// with tables of 16 doubles that are two registers long. The instruction that
+// looks 16 entries up exists with AVX-512 only; exponential_in_double-inl.h
+// serves the other targets. The tables shorten the polynomials. Included once
+// per target. Tested by tests/optimized/math_test.cc.
 #if defined(ASSAY_OPTIMIZED_TABLES_IN_DOUBLE_INL_H_) == \
     defined(HWY_TARGET_TOGGLE)
 #ifdef ASSAY_OPTIMIZED_TABLES_IN_DOUBLE_INL_H_
@@ -100,6 +100,46 @@ struct ExpByTable {
     const V power = entry(d, kExpPower, hn::BitCast(di, shifted));
     // The scale is 2 to the greatest integer that is not above k.
     return V{_mm512_scalef_pd(hn::MulAdd(power, q, power).raw, k.raw)};
+  }
+};
+
+// Let |x| = k log(2) + r with a multiple k of 1/16, and let `sum` and
+// `difference` be the halves of 2^k + 2^-k and 2^k - 2^-k. cosh(x) is sum
+// cosh(r) + difference sinh(r). What the sum lacks is added to the terms that
+// are small beside it. All is halved until the last step, because 2^k / 2 may
+// be too large where cosh(x) is not.
+struct CoshByTable {
+  template <class D, class V>
+  HWY_ATTR V operator()(D d, V x) const {
+    const hn::RebindToSigned<D> di;
+    // Infinite from 711 on. A minimum with a NaN is the second operand.
+    const V a = hn::Min(hn::Set(d, 711.0), hn::Abs(x));
+    // An ulp of the first sum is 1/16.
+    const V magic = hn::Set(d, kToInteger / 16);
+    const V shifted = hn::MulAdd(a, hn::Set(d, kInverseLog2), magic);
+    const V k = hn::Sub(shifted, magic);
+    // Exact, because k has 15 bits and the first part of log(2) has 42.
+    const V rough = hn::NegMulAdd(k, hn::Set(d, kLog2[0]), a);
+    const V r = hn::NegMulAdd(k, hn::Set(d, kLog2[1]), rough);
+    const auto bits = hn::BitCast(di, shifted);
+    const auto exponent = hn::ShiftLeft<48>(bits);
+    const V grown = hn::BitCast(
+        d, hn::Add(hn::BitCast(di, entry(d, kCoshGrown, bits)), exponent));
+    // Twice 2^-k, or zero where it is subnormal, because it is lost there.
+    const V shrunk = hn::BitCast(
+        d,
+        hn::Max(hn::Sub(hn::BitCast(di, entry(d, kCoshShrunk, bits)), exponent),
+                hn::Zero(di)));
+    const V half = hn::Set(d, 0.5);
+    const V two = hn::Set(d, 2.0);
+    const V sum = hn::MulAdd(shrunk, half, grown);
+    const V difference = hn::NegMulAdd(shrunk, half, grown);
+    const V lost = hn::NegMulAdd(hn::Sub(sum, grown), two, shrunk);
+    const V t = hn::Mul(r, r);
+    const V cosh = chained_polynomial(d, t, kCoshBeside);
+    const V sinh = hn::Mul(r, chained_polynomial(d, t, kSinhBeside));
+    const V rest = hn::MulAdd(difference, sinh, hn::MulAdd(sum, cosh, lost));
+    return hn::MulAdd(sum, two, rest);
   }
 };
 
