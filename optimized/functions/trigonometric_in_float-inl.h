@@ -19,7 +19,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 
-// a = quadrant pi / 2 + r, where |r| is at most pi / 4; a < kNearInFloat. The
+// a = quadrant pi / 2 + r, where |r| is at most pi / 4; |a| < kNearInFloat. The
 // quotient n has 10 bits and the second part of pi / 2 has 14, so their product
 // is exact.
 inline constexpr float kNearInFloat = 0x1p10f;
@@ -29,14 +29,15 @@ struct ReducedInFloat {
   Pair<V> r;
 };
 template <class D, class V>
-HWY_INLINE ReducedInFloat<V> reduced_in_float(D d, V a) {
+HWY_INLINE ReducedInFloat<V> reduced_in_float(
+    D d, V a, const float (&half_pi)[3] = kHalfPiInFloat) {
   const V magic = hn::Set(d, kToIntegerInFloat);
   const V quadrant =
       hn::MulAdd(a, hn::Set(d, static_cast<float>(kTwoOverPi)), magic);
   const V n = hn::Sub(quadrant, magic);
-  const V first = hn::NegMulAdd(n, hn::Set(d, kHalfPiInFloat[0]), a);
-  Pair<V> r = minus_multiple(d, first, n, kHalfPiInFloat[1]);
-  r.lo = hn::NegMulAdd(n, hn::Set(d, kHalfPiInFloat[2]), r.lo);
+  const V first = hn::NegMulAdd(n, hn::Set(d, half_pi[0]), a);
+  Pair<V> r = minus_multiple(d, first, n, half_pi[1]);
+  r.lo = hn::NegMulAdd(n, hn::Set(d, half_pi[2]), r.lo);
   return {quadrant, r};
 }
 
@@ -101,12 +102,18 @@ struct CosInFloat {
   }
 };
 
+// tan is odd, and so is each step, so x is reduced with its sign. A zero keeps
+// its own: the parts of pi / 2 are positive, and what is small beside r is
+// subtracted from it.
 struct TanInFloat {
+  // pi / 2 rounded down to 24 bits, the next 14 bits, and the rest
+  static constexpr float kHalfPiDown[] = {0x1.921fb4p+0f, 0x1.444p-24f,
+                                          0x1.68c234p-39f};
+
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
     const hn::RebindToSigned<D> di;
-    const V a = hn::Abs(x);
-    const auto [quadrant, r] = reduced_in_float(d, a);
+    const auto [quadrant, r] = reduced_in_float(d, x, kHalfPiDown);
     // tan(r) = r + r u, u = t P(t). The rounding error of t shows; the slope of
     // u is 0.33 to 0.6.
     const Pair<V> t = two_product(d, r.hi, r.hi);
@@ -114,18 +121,30 @@ struct TanInFloat {
                            hn::Mul(t.lo, hn::Set(d, 0.6f)));
     // tan(r + lo) = tan(r) + lo (1 + tan(r)^2), where the square is nearly t +
     // u
-    const V low = hn::MulAdd(r.lo, hn::MulAdd(u, hn::Set(d, 1.3f), t.hi), r.lo);
-    const V rest = hn::MulAdd(r.hi, u, low);
-    const V tan = hn::Add(r.hi, rest);
-    // -1 / (r + rest), corrected by the rest of the division. The first step
-    // is below 0.22, so its rounding error hardly shows.
+    const V low =
+        hn::NegMulSub(r.lo, hn::MulAdd(u, hn::Set(d, 1.3f), t.hi), r.lo);
+    const V rest = hn::NegMulAdd(r.hi, u, low);
+    const V tan = hn::Sub(r.hi, rest);
+    // -1 / (r - rest), corrected by the rest of the division. The first step
+    // is below 0.22, so its rounding error hardly shows. In even quadrants it
+    // is tan, and lacks nothing.
+    const auto odd = hn::RebindMask(
+        d, hn::TestBit(hn::BitCast(di, quadrant), hn::Set(di, 1)));
     const V one = hn::Set(d, 1.0f);
-    const V rough = hn::Div(hn::Set(d, -1.0f), tan);
-    const V lacking = hn::MulAdd(rest, rough, hn::MulAdd(r.hi, rough, one));
-    const V turned = hn::MulAdd(rough, lacking, rough);
-    const auto odd = hn::TestBit(hn::BitCast(di, quadrant), hn::Set(di, 1));
-    const V result = hn::IfThenElse(hn::RebindMask(d, odd), turned, tan);
-    return unless_far<TanViaDouble>(d, x, flipped_in_float(d, result, x));
+    const V minus_one = hn::Set(d, -1.0f);
+#if HWY_TARGET == HWY_AVX3  // the choices are part of the instructions
+    const V rough{_mm512_mask_div_ps(tan.raw, odd.raw, minus_one.raw, tan.raw)};
+    const V first = hn::MulAdd(r.hi, rough, one);
+    const V lacking{
+        _mm512_maskz_fnmadd_ps(odd.raw, rest.raw, rough.raw, first.raw)};
+#else
+    const V rough = hn::IfThenElse(odd, hn::Div(minus_one, tan), tan);
+    const V first = hn::MulAdd(r.hi, rough, one);
+    const V lacking =
+        hn::IfThenElseZero(odd, hn::NegMulAdd(rest, rough, first));
+#endif
+    const V result = hn::MulAdd(rough, lacking, rough);
+    return unless_far<TanViaDouble>(d, x, result);
   }
 };
 
