@@ -324,6 +324,8 @@ class AttentionDraw {
       return at[3] % 5 == 2 && key_at({at[0], at[1], at[3], 0}) == 0 &&
              key_at({at[0], at[1], at[3], 1}) == 0;
     if (aspect_ == "empty_row" && at[2] % 2 == 0) return true;
+    // A NaN in a key must reach a query.
+    if (aspect_ == "nan" && at[2] == 0) return false;
     return word(at, 5) % 3 == 0;
   }
 
@@ -380,10 +382,8 @@ class AttentionDraw {
   std::int64_t width_ = 1;
   std::int64_t columns_ = 1;
   bool is_causal_ = false;
-  bool is_masked_ = false;
-  bool is_biased_ = false;
-  std::optional<double> scale_;
-  std::optional<double> softcap_;
+  bool is_masked_ = false, is_biased_ = false;
+  std::optional<double> scale_, softcap_;
   AttentionScores scores_ = AttentionScores::kFarApart;
 };
 

@@ -2,10 +2,12 @@
 // those which demand exact results show what hides keys.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <set>
 
 #include "harness/families/drawn_families.h"
 #include "harness/nn/attention_rows.h"
+#include "spec/float_codec.h"
 #include "spec/infer.h"
 
 namespace assay {
@@ -17,9 +19,9 @@ constexpr Op kAttention = "attention"_op;
 // structures.
 template <typename Check>
 void each_attention_call(const ClauseCase& row, Check check,
-                         std::int64_t extent = 0) {
+                         std::int64_t extent = 0, std::uint64_t seeds = 24) {
   for (const Variant& variant : spec_of(kAttention).variants)
-    for (std::uint64_t seed = 0; seed < 24; ++seed) {
+    for (std::uint64_t seed = 0; seed < seeds; ++seed) {
       if (!is_applicable(kAttention, variant.name, DType::kFloat16,
                          DType::kFloat16, row.clause))
         continue;
@@ -85,6 +87,36 @@ TEST(BuildAttention, HidesSomeKeysAndNotAll) {
           seen.insert(mask.element(static_cast<std::size_t>(k)).re);
       });
   EXPECT_EQ(seen, (std::set<std::uint64_t>{0, 1}));
+}
+
+// Otherwise a NaN in a key might reach no result, and nothing could be
+// compared.
+TEST(BuildAttention, SomeQuerySeesTheKeyThatIsNan) {
+  int keys = 0;
+  each_attention_call(
+      attention_row_of("attention.nan"),
+      [&](const CallWish&, const DrawnCall& call) {
+        if (!call.attributes.flag(AttributeKey::kMasked)) return;
+        const DrawnOperand& key = call.operands[1];
+        const DrawnOperand& mask = call.operands[3];
+        const View pairs(mask.shape);
+        std::size_t place = 0;
+        for (const Index& at : indices(key.shape)) {
+          const auto element = key.element(place++).re;
+          if (!std::isnan(decode_real(format_of(DType::kFloat16), element)))
+            continue;
+          bool is_seen = false;
+          for (std::int64_t query = 0; query < mask.shape[2]; ++query) {
+            const auto hides = mask.element(static_cast<std::size_t>(
+                pairs.linear_index({at[0], at[1], query, at[2]})));
+            is_seen |= hides.re == 0;
+          }
+          EXPECT_TRUE(is_seen);
+          ++keys;
+        }
+      },
+      0, 500);
+  EXPECT_GT(keys, 0);
 }
 
 TEST(BuildAttention, LongCasesAreOnBothSidesOfATile) {
