@@ -2,6 +2,7 @@
 // Each calls the function of its family in one line, so this file shows where
 // every op is computed.
 // Tested by tests/cli/optimized_test.cc.
+#include <array>
 #include <new>
 #include <string_view>
 
@@ -28,6 +29,7 @@
 #include "optimized/reduction/reduction.h"
 #include "optimized/resources/settings.h"
 #include "optimized/sorting/sorting.h"
+#include "spec/op_table.h"
 #include "spec/plain_calls.h"
 #include "spec/sdk/typed_backend.h"
 #include "spec/version.h"
@@ -37,6 +39,17 @@ namespace {
 
 using AxisList = std::vector<std::int64_t>;
 using Pairs = std::vector<std::pair<std::int64_t, std::int64_t>>;
+
+// The functions that carry out plain calls of ops, or null.
+constexpr auto kPlainRuns = [] {
+  std::array<bool (*)(const Call& call), kOps.size()> runs{};
+  for (std::size_t i = 0; i < kOps.size(); ++i)
+    if (kOps[i]->signature.is_lifted()) runs[i] = optimized::lift_plain;
+  runs[static_cast<std::size_t>("matmul"_op)] = optimized::multiply_plain;
+  for (const Op op : {"fft"_op, "ifft"_op, "rfft"_op, "irfft"_op})
+    runs[static_cast<std::size_t>(op)] = optimized::transform_plain;
+  return runs;
+}();
 
 class Optimized : public TypedBackend<Optimized, optimized::Memory>,
                   public optimized::Layers<Optimized>,
@@ -72,7 +85,7 @@ class Optimized : public TypedBackend<Optimized, optimized::Memory>,
   Result<Tensors> execute(const Call& call) override {
     if (call.donated != 0)
       if (auto made = optimized::execute_in_donated(call)) return *made;
-    if (is_plain_call(call) && run_plain(call))
+    if (run_plain(call))
       return spec_of(call.op).signature.returns_tensor() ? call.outs
                                                          : Tensors();
     return TypedBackend::execute(call);
@@ -241,10 +254,11 @@ class Optimized : public TypedBackend<Optimized, optimized::Memory>,
   // Carries out a call that breaks no precondition and may take less time than
   // finding the function of its op. Returns false if it did not.
   bool run_plain(const Call& call) try {
-    if (call.op == "assign"_op)
-      return assign(call.outs[0], call.operands[0]).ok();
-    return optimized::multiply_plain(call) || optimized::lift_plain(call) ||
-           optimized::transform_plain(call);
+    const bool is_assign = call.op == "assign"_op;
+    const auto run_op = kPlainRuns[static_cast<std::size_t>(call.op)];
+    if ((run_op == nullptr && !is_assign) || !is_plain_call(call)) return false;
+    return is_assign ? assign(call.outs[0], call.operands[0]).ok()
+                     : run_op(call);
   } catch (const std::bad_alloc&) {
     return false;  // execute() meets it again and returns a status
   }

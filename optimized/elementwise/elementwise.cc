@@ -65,8 +65,7 @@ Status elementwise(Op op, const Tensor& out,
 
 bool lift_plain(const Call& call) {
   const Tensor& out = call.outs[0];
-  if (!spec_of(call.op).signature.is_lifted() || !out.view.is_c_contiguous())
-    return false;
+  if (!out.view.is_c_contiguous()) return false;
   const Tensor* operands[kMaxOperands];
   std::size_t count = 0;
   for (const Tensor& operand : call.operands) {

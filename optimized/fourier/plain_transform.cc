@@ -47,7 +47,6 @@ bool transform_plain(const Call& call) {
   const bool is_inverse = call.op == "ifft"_op;
   const bool to_bins = call.op == "rfft"_op;
   const bool of_bins = call.op == "irfft"_op;
-  if (call.op != "fft"_op && !is_inverse && !to_bins && !of_bins) return false;
   const Tensor& x = call.operands[0];
   const Tensor& out = call.outs[0];
   if (!is_over_last_axis(call) || !x.view.is_row_major() ||

@@ -31,7 +31,7 @@ class StripFactor {
         u_(room),
         inverses_(room + packed_strip(strips_)) {
     triangle_.elements = u_;
-    triangle_.storage = StripTriangle<T>::Storage::kStrips;
+    triangle_.storage = StoredAs::kStrips;
     triangle_.inverses = inverses_;
   }
 

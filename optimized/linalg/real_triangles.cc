@@ -168,7 +168,7 @@ template <typename T>
 void solve_sides(const T* a, std::int64_t n, const Triangle& triangle,
                  const T* b, std::int64_t sides, T* x) {
   constexpr std::int64_t kFewStrips = 3;
-  // A matrix of so many bytes stays in L2 and is read where it is.
+  // A matrix of at most this many bytes stays in L2 and is not copied.
   constexpr std::int64_t kNearMatrix = 1 << 18;
   constexpr std::int64_t kNear = 40960;        // bytes
   constexpr std::int64_t kTogether = 1 << 19;  // bytes that L2 keeps

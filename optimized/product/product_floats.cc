@@ -68,7 +68,7 @@ void copy_rows(const Left<T>& a, std::int64_t rows, std::int64_t depth, T* to) {
   copy_turned(a.elements, a.row, a.column, rows, depth, to, depth);
 }
 
-// Returns whether vectors of so many lanes can read rows of b without a copy.
+// Returns whether rows of b need no copy for vectors of this many lanes.
 constexpr bool fills_vectors(std::int64_t columns, std::int64_t lanes) {
   return kMasks || columns % lanes == 0;
 }

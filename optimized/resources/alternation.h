@@ -16,7 +16,7 @@ namespace assay::optimized {
 // returns the opposite of the last one.
 bool walks_from_end();
 
-// Returns whether so many bytes are too many for L2, which has other data, too.
+// Returns whether L2 cannot hold this many bytes beside other data.
 inline bool alternates(std::int64_t bytes) {
   return bytes > l2_bytes() / 4 * 3;
 }

@@ -150,8 +150,7 @@ void solve_by_pivots(const StripTriangle<T>& l, const Strip<T>& strip,
 template <typename T>
 void solve_any(const StripTriangle<T>& l, const Strip<T>& strip,
                std::int64_t first, std::int64_t last) {
-  using Storage = typename StripTriangle<T>::Storage;
-  if (l.storage == Storage::kStrips)
+  if (l.storage == StoredAs::kStrips)
     solve_here<StoredAs::kStrips, Quotient::kMultiply>(l, strip, first, last);
   else
     solve_by_pivots<StoredAs::kStrided>(l, strip, first, last);
@@ -161,8 +160,7 @@ template <typename T>
 void subtract_any(const StripTriangle<T>& l, const Strip<T>& strip,
                   std::int64_t first, std::int64_t last, std::int64_t from,
                   std::int64_t to, std::int64_t diagonal) {
-  using Storage = typename StripTriangle<T>::Storage;
-  if (l.storage == Storage::kStrips)
+  if (l.storage == StoredAs::kStrips)
     subtract_here<StoredAs::kStrips>(l, strip, first, last, from, to, diagonal);
   else
     subtract_here<StoredAs::kStrided>(l, strip, first, last, from, to,

@@ -21,14 +21,15 @@ constexpr std::int64_t packed_strip(std::int64_t s) {
   return s * (s + 1) / 2 * kStripColumns * kStripColumns;
 }
 
+enum class StoredAs { kStrided, kStrips };
+
 // A lower triangle L, and how its diagonal is divided by.
 template <typename T>
 struct StripTriangle {
   // Says where element (i, k) of L is: at (i - first) * row + (k - first) *
   // column, where strides may be negative, or where Lᵀ packed in strips has
   // element (k, i). Elements before row and column `first` are not stored.
-  enum class Storage { kStrided, kStrips };
-  Storage storage = Storage::kStrided;
+  StoredAs storage = StoredAs::kStrided;
   const T* elements = nullptr;
   std::int64_t row = 0, column = 0;
   std::int64_t first = 0;

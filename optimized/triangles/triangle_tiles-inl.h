@@ -38,8 +38,6 @@ inline constexpr int kWideVectors = 4;
 
 enum class Quotient { kDivide, kMultiply, kCorrect };
 
-enum class StoredAs { kStrided, kStrips };
-
 // Where L is stored, of which the template knows as much as possible.
 template <StoredAs stored, typename T>
 struct TrianglePlace {
