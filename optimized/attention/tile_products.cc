@@ -134,42 +134,27 @@ ASSAY_PAIRS void pair_values(const std::uint16_t* low,
   }
 }
 
-// The lowest biased exponent of elements other than zero, and the highest one.
-struct Exponents {
-  std::int32_t lowest, highest;
-};
-ASSAY_PAIRS Exponents exponents_of(const std::uint16_t* x, std::int64_t count) {
-  std::uint16_t lowest = 0x7fff, highest = 0;
-  for (std::int64_t i = 0; i < count; ++i) {
-    const auto magnitude = static_cast<std::uint16_t>(x[i] & 0x7fff);
-    const auto taken = magnitude == 0 ? std::uint16_t{0x7fff} : magnitude;
-    lowest = taken < lowest ? taken : lowest;
-    highest = magnitude > highest ? magnitude : highest;
-  }
-  return {lowest >> 7, highest >> 7};
-}
-
 }  // namespace
 
 bool suits_tile_products(const TileHeads& heads, std::int64_t matrices) {
   if (!multiplies_bfloat16()) return false;
-  const std::int64_t query_count = matrices * heads.queries * heads.width;
-  const std::int64_t key_count = matrices * heads.keys * heads.width;
-  const Exponents query = exponents_of(heads.query, query_count);
-  const Exponents key = exponents_of(heads.key, key_count);
-  const Exponents value =
+  const ExponentRange query =
+      exponents_of(heads.query, matrices * heads.queries * heads.width);
+  const ExponentRange key =
+      exponents_of(heads.key, matrices * heads.keys * heads.width);
+  const ExponentRange value =
       exponents_of(heads.value, matrices * heads.keys * heads.columns);
+  if (!query.is_finite() || !key.is_finite()) return false;
   // A score is less than width · 2^(the sum of the exponents + 2 - 2 · bias).
-  constexpr int kBias = 127, kHighest = 120;
-  const auto bits =
-      static_cast<int>(std::bit_width(static_cast<std::uint64_t>(heads.width)));
-  if (query.highest + key.highest + 2 - 2 * kBias + bits > kHighest ||
-      query.highest == 2 * kBias + 1 || key.highest == 2 * kBias + 1)
+  constexpr std::uint32_t kBias = 127, kHighest = 120;
+  const auto bits = static_cast<std::uint32_t>(
+      std::bit_width(static_cast<std::uint64_t>(heads.width)));
+  if (query.highest + key.highest + 2 + bits > kHighest + 2 * kBias)
     return false;
   // Registers take a sum below the smallest normal float for zero. That is far
   // below the errors of sums of values of at least 2^-63 and weights around 1.
   if (value.lowest < 64 || value.highest > kBias + 100) return false;
-  return suits_bfloat16_kernel(heads.query, query_count, heads.key, key_count);
+  return LowestExponents{query.lowest, key.lowest}.suit_bfloat16_kernel();
 }
 
 TileProducts::TileProducts(const TileHeads& heads, std::int64_t block,

@@ -31,13 +31,6 @@ constexpr std::int64_t kTilePlaces = 32;
 constexpr std::int64_t kMostWeights = std::int64_t{6} << 20;  // bytes
 constexpr std::int64_t kMostFrame = std::int64_t{2} << 20;    // bytes
 
-bool are_finite_bfloat16(const std::uint16_t* x, std::int64_t count) {
-  std::int16_t largest = 0;
-  for (std::int64_t i = 0; i < count; ++i)
-    largest = std::max(largest, static_cast<std::int16_t>(x[i] & 0x7fff));
-  return largest < 0x7f80;
-}
-
 // Returns the exponent and the fraction of a bfloat16 as a float.
 float widened(std::uint16_t x) {
   return std::bit_cast<float>(static_cast<std::uint32_t>(x) << 16);
@@ -235,10 +228,12 @@ bool correlate_in_tiles(const Tensor& out, const Tensor& x,
   };
   const Tensor x_bits = bits_of(x), weight_bits = bits_of(weight);
   const Dense<std::uint16_t> from(x_bits), by(weight_bits);
-  if (!suits_bfloat16_kernel(from.data(), from.size(), by.data(), by.size()))
+  const ExponentRange elements = exponents_of(from.data(), from.size());
+  const ExponentRange weights = exponents_of(by.data(), by.size());
+  if (!LowestExponents{elements.lowest, weights.lowest}.suit_bfloat16_kernel())
     return false;
   const bool is_padded = c.axes[1].is_padded() || c.axes[2].is_padded();
-  if (is_padded && !are_finite_bfloat16(by.data(), by.size())) return false;
+  if (is_padded && !weights.is_finite()) return false;
   std::optional<Tensor> bias_bits;
   std::optional<Dense<std::uint16_t>> terms;
   if (bias != nullptr) {

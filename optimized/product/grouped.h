@@ -86,8 +86,15 @@ struct LowestExponents {
 LowestExponents multiply_grouped_bfloat16(const Product& product,
                                           const float* bias);
 
-// Returns whether operands suit the kernel before anything is multiplied.
-bool suits_bfloat16_kernel(const std::uint16_t* a, std::int64_t a_count,
-                           const std::uint16_t* b, std::int64_t b_count);
+// The lowest biased exponent of bfloat16 other than zero, and the highest one.
+struct ExponentRange {
+  std::uint32_t lowest = 255, highest = 0;
+
+  bool is_finite() const { return highest != 255; }
+};
+
+// Returns the exponents of `count` bfloat16, which show before anything is
+// multiplied whether they suit the kernel.
+ExponentRange exponents_of(const std::uint16_t* x, std::int64_t count);
 
 }  // namespace assay::optimized

@@ -4,10 +4,12 @@
 // Tested by tests/optimized/contraction_test.cc.
 #include <algorithm>
 #include <cstring>
+#include <mutex>
 #include <type_traits>
 
 #include "optimized/layout/dense.h"
 #include "optimized/product/grouped.h"
+#include "optimized/resources/parallel.h"
 #include "optimized/resources/settings.h"
 #include "optimized/resources/tile_registers.h"
 
@@ -44,15 +46,16 @@ HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 namespace {
 
-// Returns the lowest biased exponent of `count` bfloat16 other than zero.
-std::uint32_t lowest_exponent(const std::uint16_t* x, std::int64_t count) {
-  std::uint16_t lowest = 0x7fff;
+ExponentRange exponents_here(const std::uint16_t* x, std::int64_t count) {
+  std::uint16_t lowest = 0x7fff, highest = 0;
   for (std::int64_t i = 0; i < count; ++i) {
     const auto magnitude = static_cast<std::uint16_t>(x[i] & 0x7fff);
     const auto taken = magnitude == 0 ? std::uint16_t{0x7fff} : magnitude;
     lowest = taken < lowest ? taken : lowest;
+    highest = magnitude > highest ? magnitude : highest;
   }
-  return lowest >> 7;
+  return {static_cast<std::uint32_t>(lowest >> 7),
+          static_cast<std::uint32_t>(highest >> 7)};
 }
 
 #if HWY_TARGET != HWY_SCALAR
@@ -64,12 +67,11 @@ struct SeeExponents {
   LowestExponents& lowest;
 
   void a(const std::uint16_t* row, std::int64_t count) const {
-    lowest.a = std::min(lowest.a, lowest_exponent(row, count));
+    lowest.a = std::min(lowest.a, exponents_here(row, count).lowest);
   }
   void b(const std::uint32_t* panel, std::int64_t words) const {
-    lowest.b = std::min(
-        lowest.b, lowest_exponent(reinterpret_cast<const std::uint16_t*>(panel),
-                                  2 * words));
+    const auto* halves = reinterpret_cast<const std::uint16_t*>(panel);
+    lowest.b = std::min(lowest.b, exponents_here(halves, 2 * words).lowest);
   }
 };
 struct SeeNothing {
@@ -265,7 +267,7 @@ namespace assay::optimized {
 HWY_EXPORT(multiply_here);
 HWY_EXPORT(multiply_bfloat16_of);
 HWY_EXPORT(has_wide_tiles);
-HWY_EXPORT(lowest_exponent);
+HWY_EXPORT(exponents_here);
 
 namespace {
 
@@ -363,11 +365,18 @@ bool LowestExponents::suit_bfloat16_kernel() const {
   return a != 0 && b != 0 && a + b >= kBias + 1 + 2 * kFraction;
 }
 
-bool suits_bfloat16_kernel(const std::uint16_t* a, std::int64_t a_count,
-                           const std::uint16_t* b, std::int64_t b_count) {
-  const auto lowest = HWY_DYNAMIC_DISPATCH(lowest_exponent);
-  return LowestExponents{lowest(a, a_count), lowest(b, b_count)}
-      .suit_bfloat16_kernel();
+ExponentRange exponents_of(const std::uint16_t* x, std::int64_t count) {
+  const auto find = HWY_DYNAMIC_DISPATCH(exponents_here);
+  ExponentRange all;
+  std::mutex writing;
+  in_ranges(count, 1024, is_worth_threads(2 * count),
+            [&](std::int64_t first, std::int64_t last) {
+              const ExponentRange some = find(x + first, last - first);
+              const std::lock_guard lock(writing);
+              all = {std::min(all.lowest, some.lowest),
+                     std::max(all.highest, some.highest)};
+            });
+  return all;
 }
 
 }  // namespace assay::optimized
