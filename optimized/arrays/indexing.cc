@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 #include <limits>
 #include <type_traits>
@@ -17,12 +18,16 @@
 #include "optimized/layout/compute_type.h"
 #include "optimized/layout/element_bits.h"
 #include "optimized/layout/index_vectors.h"
+#include "optimized/layout/parallel_axes.h"
 #include "optimized/layout/strided_copy.h"
 #include "spec/op_table.h"
 #include "spec/sdk/host_memory.h"
 
 namespace assay::optimized {
 namespace {
+
+// Ranges of elements begin at multiples of this many.
+constexpr std::int64_t kUnit = 64;
 
 // Returns the highest index along an axis that an int32 can be.
 std::int64_t highest_index(std::int64_t extent) {
@@ -69,16 +74,21 @@ bool are_within(const Tensor& indices, std::int64_t extent) {
       once.offset();
   Axes<1> axes({&once});
   if (axes.count() == 0) axes.add({1, {0}});
-  const Axis<1> inner = axes[axes.count() - 1];
   const IndexComponent component{highest_index(extent), 0};
-  bool within = extent > 0;
-  for_outer(axes, axes.count() - 1, [&](const auto& offsets) {
-    within = within && are_in_range({.first = first + offsets[0],
-                                     .step = inner.strides[0],
-                                     .components = &component,
-                                     .component_count = 1},
-                                    inner.extent);
-  });
+  std::atomic<bool> within = extent > 0;
+  in_axis_ranges(
+      axes, kUnit, is_worth_threads(4 * once.numel()),
+      [&](const Axes<1>& part, const auto& begin) {
+        const Axis<1>& inner = part[part.count() - 1];
+        for_outer(part, part.count() - 1, [&](const auto& offsets) {
+          if (within && !are_in_range({.first = first + begin[0] + offsets[0],
+                                       .step = inner.strides[0],
+                                       .components = &component,
+                                       .component_count = 1},
+                                      inner.extent))
+            within = false;
+        });
+      });
   return within;
 }
 
@@ -105,8 +115,8 @@ void for_runs(Walk& walk, F run) {
 }
 
 // The out is row-major, so its elements are adjacent along the last axis.
-void gather_elements(Walk walk, std::byte* out, const std::byte* data,
-                     std::size_t element_bytes) {
+void gather_part(Walk walk, std::byte* out, const std::byte* data,
+                 std::size_t element_bytes) {
   const auto element = static_cast<std::int64_t>(element_bytes);
   for_runs(walk, [&](const Axis<3>& inner, const auto& offsets) {
     const std::int64_t index_stride = inner.strides[0];
@@ -125,6 +135,24 @@ void gather_elements(Walk walk, std::byte* out, const std::byte* data,
                      .component_count = 1},
                     0, data_stride, inner.extent);
   });
+}
+
+void gather_elements(const Walk& walk, std::byte* out, const std::byte* data,
+                     std::size_t element_bytes) {
+  const auto element = static_cast<std::int64_t>(element_bytes);
+  std::int64_t count = 1;
+  for (std::size_t i = 0; i < walk.axes.count(); ++i)
+    count *= walk.axes[i].extent;
+  // An element takes longer than its bytes, which follow no order.
+  in_axis_ranges(walk.axes, kUnit,
+                 is_worth_threads(4 * (4 + 2 * element) * count),
+                 [&](const Axes<3>& axes, const auto& begin) {
+                   Walk part = walk;
+                   part.axes = axes;
+                   part.indices += begin[0];
+                   gather_part(part, out + begin[1] * element,
+                               data + begin[2] * element, element_bytes);
+                 });
 }
 
 // Calls put(to[index[i] * step], from[i]) for first <= i < last, in order.

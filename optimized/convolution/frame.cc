@@ -27,11 +27,12 @@ std::int64_t reach_of(const TapAxes& axes, const Extents& count) {
 }
 
 Blocks::Blocks(const TapAxes& axes, std::int64_t batch, std::int64_t channels,
-               std::int64_t bytes, std::int64_t most_bytes)
+               std::int64_t bytes, std::int64_t most_bytes, std::int64_t fewest)
     : batch_(batch) {
   // A panel of weights is read once per block, so blocks are several times as
   // high as the blocks of a product.
-  const std::int64_t most_results = 4 * settings().matmul_rows;
+  const std::int64_t most_results = std::clamp<std::int64_t>(
+      batch * count_of(axes) / fewest, 1, 4 * settings().matmul_rows);
   Extents& count = largest_.count;
   for (std::size_t i = 0; i < 3; ++i) count[i] = total_[i] = axes[i].count;
   const auto bytes_under = [&] {

@@ -33,9 +33,10 @@ class Blocks {
  public:
   // Makes blocks of whole planes of several images if planes are small. x has
   // `channels` channels of elements of `bytes` bytes under a block, which are
-  // at most `most_bytes` bytes unless a block has a single result.
+  // at most `most_bytes` bytes unless a block has a single result. If there are
+  // enough results there are at least `fewest` blocks.
   Blocks(const TapAxes& axes, std::int64_t batch, std::int64_t channels,
-         std::int64_t bytes, std::int64_t most_bytes);
+         std::int64_t bytes, std::int64_t most_bytes, std::int64_t fewest = 1);
 
   std::int64_t count() const {
     return groups_ * along_[0] * along_[1] * along_[2];

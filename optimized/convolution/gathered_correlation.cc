@@ -28,7 +28,10 @@ class GatheredCorrelation {
         panels_(c.outputs, sizeof(T) == 8),
         inputs_at_once_(
             std::clamp<std::int64_t>(panels_.most_rows() / taps_, 1, c.inputs)),
-        blocks_(c.axes, c.batch, c.inputs, sizeof(T), most_bytes()) {
+        is_worth_(is_worth_threads(0, 2 * c.batch * c.groups * c.outputs *
+                                          c.inputs * count_of(c.axes) * taps_)),
+        blocks_(c.axes, c.batch, c.inputs, sizeof(T), most_bytes(),
+                fewest_blocks()) {
     for (std::int64_t z = 0; z < c.axes[0].taps; ++z)
       for (std::int64_t y = 0; y < c.axes[1].taps; ++y)
         for (std::int64_t t = 0; t < c.axes[2].taps; ++t) {
@@ -49,12 +52,8 @@ class GatheredCorrelation {
 
   void run() {
     const std::int64_t units = blocks_.count() * c_.groups * panels_.count();
-    const std::int64_t flops = 2 * c_.batch * c_.groups * c_.outputs *
-                               c_.inputs * count_of(c_.axes) * taps_;
-    const bool is_worth = is_worth_threads(0, flops);
-    if (blocks_.count() > 1 && weight_bytes() <= kMostPacked)
-      pack_all(is_worth);
-    in_ranges(units, 1, is_worth, [&](std::int64_t first, std::int64_t last) {
+    if (blocks_.count() > 1 && weight_bytes() <= kMostPacked) pack_all();
+    in_ranges(units, 1, is_worth_, [&](std::int64_t first, std::int64_t last) {
       compute(first, last);
     });
   }
@@ -189,6 +188,11 @@ class GatheredCorrelation {
     return (weight_bytes() <= kMostPacked / 4 ? 2 : 8) *
            settings().matmul_direct_bytes;
   }
+  // Returns how many blocks it takes to give each range a panel of a block.
+  std::int64_t fewest_blocks() const {
+    const std::int64_t panels = c_.groups * panels_.count();
+    return is_worth_ ? (range_count() + panels - 1) / panels : 1;
+  }
   // Returns the bytes of all weights as panels.
   std::int64_t weight_bytes() const {
     return c_.groups * panels_.width() * c_.inputs * taps_ *
@@ -216,12 +220,12 @@ class GatheredCorrelation {
   }
 
   // Packs the panels of all groups.
-  void pack_all(bool is_worth) {
+  void pack_all() {
     packed_ = Scratch(weight_bytes());
     const std::int64_t parts = part_count();
     const std::int64_t count = c_.groups * panels_.count() * parts;
     is_finite_.resize(static_cast<std::size_t>(count));
-    in_ranges(count, 1, is_worth, [&](std::int64_t first, std::int64_t last) {
+    in_ranges(count, 1, is_worth_, [&](std::int64_t first, std::int64_t last) {
       for (std::int64_t at = first; at < last; ++at) {
         const std::int64_t panel = at / parts;
         const std::int64_t group = panel / panels_.count();
@@ -330,6 +334,7 @@ class GatheredCorrelation {
   std::int64_t taps_;
   Panels panels_;
   std::int64_t inputs_at_once_;
+  bool is_worth_;  // several threads
   Blocks blocks_;
   std::vector<std::int64_t> weights_;  // places of the weights of a filter
   bool is_whole_ = false;     // the filters of an output follow each other

@@ -24,19 +24,23 @@ class GatheredTaps {
   explicit GatheredTaps(const TapSums& s)
       : s_(s),
         taps_(taps_of(s.axes)),
-        inputs_at_once_(std::clamp<std::int64_t>(
-            4 * settings().matmul_rows / taps_, 1, s.inputs)),
+        panels_(s.outputs, sizeof(T) == 8),
+        is_worth_(is_worth_threads(0, 2 * s.batch * s.groups * s.outputs *
+                                          s.inputs * count_of(s.axes) * taps_)),
+        inputs_at_once_(most_inputs()),
         blocks_(s.axes, s.batch, inputs_at_once_, sizeof(T),
-                8 * settings().matmul_direct_bytes),
-        panels_(s.outputs, sizeof(T) == 8) {}
+                8 * settings().matmul_direct_bytes) {
+    // Blocks, and so the chains of sums, do not follow from the threads.
+    const std::int64_t panels = s.groups * panels_.count();
+    const std::int64_t least =
+        is_worth_ ? (settings().threads + panels - 1) / panels : 1;
+    inputs_at_once_ = std::min(inputs_at_once_, (s.inputs + least - 1) / least);
+  }
 
   void run() const {
     const std::int64_t parts =
         (s_.inputs + inputs_at_once_ - 1) / inputs_at_once_;
-    const std::int64_t flops = 2 * s_.batch * s_.groups * s_.outputs *
-                               s_.inputs * count_of(s_.axes) * taps_;
-    in_ranges(s_.groups * panels_.count() * parts, 1,
-              is_worth_threads(0, flops),
+    in_ranges(s_.groups * panels_.count() * parts, 1, is_worth_,
               [&](std::int64_t first, std::int64_t last) {
                 Frame<T> frame(s_.axes, blocks_.largest(), inputs_at_once_);
                 for (std::int64_t unit = first; unit < last; ++unit) {
@@ -49,6 +53,11 @@ class GatheredTaps {
   }
 
  private:
+  std::int64_t most_inputs() const {
+    return std::clamp<std::int64_t>(4 * settings().matmul_rows / taps_, 1,
+                                    s_.inputs);
+  }
+
   // Computes the elements of some inputs and of the outputs of a panel.
   void compute(Frame<T>& frame, std::int64_t group, const PanelColumns& columns,
                std::int64_t input) const {
@@ -148,9 +157,11 @@ class GatheredTaps {
   }
 
   const TapSums& s_;
-  std::int64_t taps_, inputs_at_once_;
-  Blocks blocks_;
+  std::int64_t taps_;
   Panels panels_;
+  bool is_worth_;  // several threads
+  std::int64_t inputs_at_once_;
+  Blocks blocks_;
 };
 
 }  // namespace

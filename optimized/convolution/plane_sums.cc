@@ -304,9 +304,11 @@ void correlate_in(const Correlation& c) {
   const std::int64_t channels = c.groups * c.outputs;
   const std::int64_t terms = c.inputs * taps_of(c.axes);
   const std::int64_t results = c.batch * channels * count_of(c.axes);
+  // Sums of one channel are several times slower than a product of matrices.
+  constexpr std::int64_t kFlops = 16;  // a term counts as this many
   in_ranges(c.batch * channels, 1,
             is_worth_threads(results * static_cast<std::int64_t>(sizeof(T)),
-                             2 * results * terms),
+                             kFlops * results * terms),
             [&](std::int64_t first, std::int64_t last) {
               PlaneCorrelation<T> planes(c);
               for (std::int64_t i = first; i < last; ++i)

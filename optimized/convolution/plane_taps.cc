@@ -152,7 +152,10 @@ void sum_in(const TapSums& s) {
   const std::int64_t plane = count_of(s.axes), places = places_of(s.axes);
   const std::int64_t pairs = s.groups * s.outputs * s.inputs;
   const std::vector<T> zeros(static_cast<std::size_t>(s.axes[2].in), T(0));
-  in_ranges(pairs, 1, is_worth_threads(0, 2 * pairs * taps * s.batch * plane),
+  // Sums of one channel are several times slower than a product of matrices.
+  constexpr std::int64_t kFlops = 16;  // a term counts as this many
+  const std::int64_t terms = pairs * taps * s.batch * plane;
+  in_ranges(pairs, 1, is_worth_threads(0, kFlops * terms),
             [&](std::int64_t first, std::int64_t last) {
               TapPlanes<T> p{};
               p.axes = &s.axes;

@@ -170,33 +170,38 @@ void store_triangle_rows(T* out, const T* x, const View& view,
   const std::int64_t columns = triangle.columns;
   const std::int64_t row_stride = view.strides()[rank - 2];
   const std::int64_t column_stride = view.strides()[rank - 1];
-  std::int64_t batch = 1;
-  for (std::size_t i = 0; i + 2 < rank; ++i) batch *= view.shape()[i];
   constexpr std::int64_t kBytes = sizeof(T);
-  in_ranges(batch, 1, is_worth_threads(2 * batch * rows * columns * kBytes),
+  const auto matrix_of = [&](std::int64_t rest) {
+    const T* matrix = x;
+    for (std::size_t i = rank - 2; i-- > 0;) {
+      matrix += rest % view.shape()[i] * view.strides()[i];
+      rest /= view.shape()[i];
+    }
+    return matrix;
+  };
+  const std::int64_t all = view.numel() / columns;
+  in_ranges(all, 1, is_worth_threads(2 * view.numel() * kBytes),
             [&](std::int64_t first, std::int64_t last) {
-              for (std::int64_t b = first; b < last; ++b) {
-                const T* matrix = x;
-                std::int64_t rest = b;
-                for (std::size_t i = rank - 2; i-- > 0;) {
-                  matrix += rest % view.shape()[i] * view.strides()[i];
-                  rest /= view.shape()[i];
+              T* to = out + first * columns;
+              const T* matrix = matrix_of(first / rows);
+              std::int64_t i = first % rows;
+              for (std::int64_t at = first; at < last;
+                   ++at, ++i, to += columns) {
+                if (i == rows) {
+                  matrix = matrix_of(at / rows);
+                  i = 0;
                 }
-                T* to = out + b * rows * columns;
-                for (std::int64_t i = 0; i < rows; ++i, to += columns) {
-                  const T* row = matrix + i * row_stride;
-                  const std::int64_t from = triangle.kept_from(i);
-                  const std::int64_t end = triangle.kept_to(i);
-                  clear_elements(to, from);
-                  if (column_stride == 1 && end > from)
-                    std::memcpy(
-                        static_cast<void*>(to + from), row + from,
-                        static_cast<std::size_t>((end - from) * kBytes));
-                  else
-                    for (std::int64_t j = from; j < end; ++j)
-                      to[j] = row[j * column_stride];
-                  clear_elements(to + end, columns - end);
-                }
+                const T* row = matrix + i * row_stride;
+                const std::int64_t from = triangle.kept_from(i);
+                const std::int64_t end = triangle.kept_to(i);
+                clear_elements(to, from);
+                if (column_stride == 1 && end > from)
+                  std::memcpy(static_cast<void*>(to + from), row + from,
+                              static_cast<std::size_t>((end - from) * kBytes));
+                else
+                  for (std::int64_t j = from; j < end; ++j)
+                    to[j] = row[j * column_stride];
+                clear_elements(to + end, columns - end);
               }
             });
 }
@@ -308,7 +313,14 @@ void embed_diagonal(const Tensor& out, const Tensor& x, std::int64_t axis_a,
   ElementsOut to(out);
   const std::int64_t count = out.view.numel();
   if (count == 0) return;
-  std::memset(to.storage(), 0, static_cast<std::size_t>(count) * to.bytes());
+  const std::int64_t bytes = count * static_cast<std::int64_t>(to.bytes());
+  constexpr std::int64_t kPage = 4096;
+  in_ranges(bytes, kPage, is_worth_threads(bytes),
+            [&](std::int64_t first, std::int64_t last) {
+              constexpr std::byte kZero{0};
+              const PartOfResult part(bytes);
+              fill_run(to.storage() + first, &kZero, 1, last - first);
+            });
   const auto inserted = static_cast<std::size_t>(axis_b);
   auto along = static_cast<std::size_t>(axis_a);
   Strides strides = row_major_strides(out.view.shape());

@@ -19,6 +19,8 @@ namespace {
 
 constexpr std::align_val_t kScratchAlignment{64};
 constexpr std::size_t kLargePage = std::size_t{2} << 20;
+// The C library may return memory of this size to the system after each call.
+constexpr std::size_t kKept = std::size_t{32} << 10;
 // Ranges of threads begin at multiples of this many elements.
 constexpr std::int64_t kUnit = 64;
 
@@ -26,11 +28,13 @@ constexpr std::int64_t kUnit = 64;
 
 Scratch::Scratch(std::int64_t bytes) {
   const auto size = static_cast<std::size_t>(std::max<std::int64_t>(bytes, 64));
-  if (size < kLargePage / 2) {
+  if (size < kKept) {
     bytes_ = static_cast<std::byte*>(::operator new(size, kScratchAlignment));
     return;
   }
-  large_ = (size + kLargePage - 1) / kLargePage * kLargePage;
+  large_ = size < kLargePage / 2
+               ? size
+               : (size + kLargePage - 1) / kLargePage * kLargePage;
   bytes_ = Arena::process().take(large_);
   if (bytes_ == nullptr) throw std::bad_alloc();
 }

@@ -14,7 +14,7 @@
 namespace assay::optimized {
 
 // Memory for the duration of a call, aligned to a cache line. Much of it is
-// taken from the arena, in large pages.
+// taken from the arena, and very much of it in large pages.
 class Scratch {
  public:
   Scratch() = default;

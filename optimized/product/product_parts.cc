@@ -93,19 +93,30 @@ void multiply_real_alone(const Product& product, bool is_double) {
 void multiply_real(const Product& whole, bool is_double) {
   const std::int64_t threads = settings().threads;
   LeastPart least;
-  // If a is copied, a thread takes one range, so that a and b are copied as
-  // seldom as possible. Each block of columns copies a, so ranges are of
-  // columns if there are several blocks. 12 rows are two tiles.
+  // 12 rows are two tiles.
+  constexpr std::int64_t kTiles = 12;
+  const auto split_rows = [&] {
+    least.rows = (whole.m + threads * kTiles - 1) / (threads * kTiles) * kTiles;
+    least.columns = std::max(whole.n, least.columns);
+  };
+  // Sums of a few terms take no longer than it takes to store them, which is
+  // faster in whole rows.
+  constexpr std::int64_t kFewTerms = 64;
   if (threads > 1 && whole.a.column != 1) {
-    constexpr std::int64_t kTiles = 12;
-    if (blocks_of(whole, is_double ? 8 : 4).columns < whole.n) {
+    // A thread takes one range, so that a and b are copied as seldom as
+    // possible. Each block of columns copies a, so ranges are of columns if
+    // there are several blocks.
+    if (blocks_of(whole, is_double ? 8 : 4).columns < whole.n)
       least.columns = std::max(whole.n / threads / kWidestTile * kWidestTile,
                                least.columns);
-    } else {
-      least.rows =
-          (whole.m + threads * kTiles - 1) / (threads * kTiles) * kTiles;
-      least.columns = std::max(whole.n, least.columns);
-    }
+    else
+      split_rows();
+  } else if (threads > 1 && whole.k <= kFewTerms && whole.m >= whole.n) {
+    split_rows();
+  } else if (threads > 1 && whole.m < kTiles) {
+    // The lines of b are read once, and long runs of them faster.
+    least.columns = std::max(whole.n / threads / kWidestTile * kWidestTile,
+                             least.columns);
   }
   in_parts(
       whole, is_double ? 8 : 4,

@@ -38,7 +38,7 @@ struct Settings {
   // The bytes that a call must touch, or the operations that it must carry out,
   // before it is given to a second thread.
   std::int64_t thread_bytes = std::int64_t{1} << 20;
-  std::int64_t thread_flops = std::int64_t{8} << 20;
+  std::int64_t thread_flops = std::int64_t{4} << 20;
   // Results of at least this many bytes are stored past the caches.
   std::int64_t stream_bytes = std::int64_t{32} << 20;
   // A copy that consists of several runs stores them past the caches only if

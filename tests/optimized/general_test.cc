@@ -277,14 +277,14 @@ TEST_P(GeneralTargets, UpdateSlicesOfAllSizes) {
 
 TEST_P(GeneralTargets, TrianglesOfLongRows) {
   for (const std::int64_t columns : {63, 65, 200}) {
-    constexpr std::int64_t kRows = 90;
-    const Tensor stored = room(DType::kFloat32, {columns, kRows});
+    constexpr std::int64_t kBatch = 3, kRows = 90;
+    const Tensor stored = room(DType::kFloat32, {kBatch, columns, kRows});
     number<float>(stored);
-    const Tensor turned{stored.dtype, *stored.view.permute({1, 0}),
+    const Tensor turned{stored.dtype, *stored.view.permute({0, 2, 1}),
                         stored.buffer};
-    const Tensor x = room(DType::kFloat32, {kRows, columns});
+    const Tensor x = room(DType::kFloat32, {kBatch, kRows, columns});
     number<float>(x);
-    const Tensor out = room(DType::kFloat32, {kRows, columns});
+    const Tensor out = room(DType::kFloat32, {kBatch, kRows, columns});
     for (const Tensor& operand : {x, turned})
       for (const std::int64_t k :
            {std::numeric_limits<std::int64_t>::min(), std::int64_t{-70},
@@ -292,15 +292,15 @@ TEST_P(GeneralTargets, TrianglesOfLongRows) {
             std::numeric_limits<std::int64_t>::max()})
         for (const bool lower : {true, false}) {
           (lower ? lower_triangle : upper_triangle)(out, operand, k);
-          for (std::int64_t i = 0; i < kRows; ++i)
-            for (std::int64_t j = 0; j < columns; ++j) {
-              const bool stays = lower ? j - i <= k : j - i >= k;
-              const float kept = elements_of<float>(
-                  operand)[operand.view.linear_index({i, j})];
-              ASSERT_EQ(elements_of<float>(out)[i * columns + j],
-                        stays ? kept : 0)
-                  << i << ", " << j << ", k " << k;
-            }
+          for (const Index& at : indices(out.view.shape())) {
+            const std::int64_t i = at[1], j = at[2];
+            const bool stays = lower ? j - i <= k : j - i >= k;
+            const float kept =
+                elements_of<float>(operand)[operand.view.linear_index(at)];
+            ASSERT_EQ(elements_of<float>(out)[out.view.linear_index(at)],
+                      stays ? kept : 0)
+                << at[0] << ", " << i << ", " << j << ", k " << k;
+          }
         }
   }
 }

@@ -229,6 +229,22 @@ TEST_F(Threads, ChangeNoBitOfACopy) {
   }
 }
 
+// Along every axis, and with indices that are repeated along the last one.
+TEST_F(Threads, ChangeNoBitOfAGather) {
+  const Tensor data = random_tensor(DType::kFloat32, {120, 110, 130});
+  const Tensor indices = random_tensor(DType::kInt32, {20, 90, 100});
+  Tensor repeated = random_tensor(DType::kInt32, {20, 90, 1});
+  repeated.view = *repeated.view.expand({20, 90, 100});
+  const Tensor out = random_tensor(DType::kFloat32, {20, 90, 100});
+  for (const std::int64_t axis : {0, 1, 2})
+    for (const Tensor& at : {indices, repeated})
+      expect_same("gather"_op, {data, at}, Attributes().axis(axis), out);
+  expect_same("gather"_op,
+              {random_tensor(DType::kInt8, {100}),
+               random_tensor(DType::kInt32, {5000})},
+              Attributes().axis(0), random_tensor(DType::kInt8, {5000}));
+}
+
 TEST_F(Threads, ChangeNoBitOfWindowsAndWords) {
   const auto attributes = Attributes()
                               .padding({{1, 1}, {0, 0}})
