@@ -19,6 +19,7 @@
 #include "optimized/layout/compute_type.h"
 #include "optimized/layout/dense.h"
 #include "optimized/resources/parallel.h"
+#include "optimized/resources/settings.h"
 
 namespace assay::optimized {
 namespace {
@@ -228,13 +229,20 @@ void conv_transpose(const Tensor& out, const Tensor& x, const Tensor& weight,
   std::array<std::int64_t, 3> phases;
   for (std::size_t i = 0; i < 3; ++i)
     phases[i] = std::min(over[i].stride, over[i].in);
-  for (std::int64_t z = 0; z < phases[0]; ++z)
-    for (std::int64_t y = 0; y < phases[1]; ++y)
-      for (std::int64_t p = 0; p < phases[2]; ++p) {
-        c.axes = {phase_of(over[0], z), phase_of(over[1], y),
-                  phase_of(over[2], p)};
-        correlate(c, compute_dtype_of(out.dtype));
-      }
+  const std::int64_t count = phases[0] * phases[1] * phases[2];
+  const std::int64_t flops =
+      2 * c.batch * c.groups * c.outputs * c.inputs * count_of(over) * taps;
+  // A thread takes whole phases if there are enough.
+  c.is_alone = count >= settings().threads && is_worth_threads(0, flops);
+  in_ranges(count, 1, c.is_alone, [&](std::int64_t first, std::int64_t last) {
+    for (std::int64_t i = first; i < last; ++i) {
+      Correlation phase = c;
+      phase.axes = {phase_of(over[0], i / phases[2] / phases[1]),
+                    phase_of(over[1], i / phases[2] % phases[1]),
+                    phase_of(over[2], i % phases[2])};
+      correlate(phase, compute_dtype_of(out.dtype));
+    }
+  });
   operands.store();
 }
 

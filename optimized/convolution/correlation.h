@@ -81,6 +81,7 @@ struct Correlation {
   std::int64_t weight_group = 0, weight_output = 0, weight_input = 0;
   const void* bias = nullptr;  // null if there is none
   void* out = nullptr;
+  bool is_alone = false;  // another thread computes another correlation
 };
 
 // gw[g, a, b, t] = Σ_n Σ_q windows[n, g, a, q]·x[n, g, b, place], all

@@ -28,7 +28,8 @@ class GatheredCorrelation {
         panels_(c.outputs, sizeof(T) == 8),
         inputs_at_once_(
             std::clamp<std::int64_t>(panels_.most_rows() / taps_, 1, c.inputs)),
-        is_worth_(is_worth_threads(0, 2 * c.batch * c.groups * c.outputs *
+        is_worth_(!c.is_alone &&
+                  is_worth_threads(0, 2 * c.batch * c.groups * c.outputs *
                                           c.inputs * count_of(c.axes) * taps_)),
         blocks_(c.axes, c.batch, c.inputs, sizeof(T), most_bytes(),
                 fewest_blocks()) {
@@ -188,10 +189,13 @@ class GatheredCorrelation {
     return (weight_bytes() <= kMostPacked / 4 ? 2 : 8) *
            settings().matmul_direct_bytes;
   }
-  // Returns how many blocks it takes to give each range a panel of a block.
+  // Returns how many blocks give each thread enough to do. Two panels of a
+  // block for each are enough; weights that blocks share would be packed on
+  // one core and read on another.
   std::int64_t fewest_blocks() const {
     const std::int64_t panels = c_.groups * panels_.count();
-    return is_worth_ ? (range_count() + panels - 1) / panels : 1;
+    if (!is_worth_ || panels >= 2 * settings().threads) return 1;
+    return (range_count() + panels - 1) / panels;
   }
   // Returns the bytes of all weights as panels.
   std::int64_t weight_bytes() const {

@@ -28,13 +28,16 @@ inline constexpr std::int64_t kShortRow = 8192;  // bytes
 // b is prefetched only from this many bytes on; a smaller one stays in L2.
 inline constexpr std::int64_t kLargeMatrix = std::int64_t{512} << 10;
 
-// Prefetches lines that are read some steps later, and possibly lines past the
-// end.
-HWY_INLINE void fetch_ahead(const void* from, std::size_t bytes) {
-  constexpr std::size_t kAhead = 512;
-  const auto ahead = reinterpret_cast<std::uintptr_t>(from) + kAhead;
+// Lines are prefetched this many bytes before they are read.
+inline constexpr std::int64_t kBytesAhead = 512;
+
+// Prefetches lines `ahead` bytes after `from`, and possibly lines past the end.
+HWY_INLINE void fetch_ahead(const void* from, std::int64_t ahead,
+                            std::size_t bytes) {
+  const auto first = reinterpret_cast<std::uintptr_t>(from) +
+                     static_cast<std::uintptr_t>(ahead);
   for (std::size_t line = 0; line < bytes; line += 64)
-    hwy::Prefetch(reinterpret_cast<const char*>(ahead + line));
+    hwy::Prefetch(reinterpret_cast<const char*>(first + line));
 }
 
 // Computes c[j] = or += Σ x[kk]·b[kk][j] for j < columns and kk < depth, four
@@ -45,13 +48,19 @@ HWY_INLINE std::int64_t add_rows(D d, const T* HWY_RESTRICT x,
                                  const T* HWY_RESTRICT b, std::int64_t b_row,
                                  std::int64_t depth, T* HWY_RESTRICT c,
                                  std::int64_t columns, bool adds) {
+  constexpr std::int64_t kBytes{sizeof(T)};
   const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
   std::int64_t j = 0;
   for (; j + 4 * lanes <= columns; j += 4 * lanes) {
     auto sum0 = hn::Zero(d), sum1 = sum0, sum2 = sum0, sum3 = sum0;
+    // The next rows are read after the end of these.
+    std::int64_t ahead = kBytesAhead;
+    if (j * kBytes + ahead >= columns * kBytes)
+      ahead += (depth * b_row - columns) * kBytes;
     for (std::int64_t kk = 0; kk < depth; ++kk) {
       const T* HWY_RESTRICT from = b + kk * b_row + j;
-      if constexpr (fetches) fetch_ahead(from, 4 * hn::MaxLanes(d) * sizeof(T));
+      if constexpr (fetches)
+        fetch_ahead(from, ahead, 4 * hn::MaxLanes(d) * sizeof(T));
       const auto factor = hn::Set(d, x[kk]);
       sum0 = hn::MulAdd(factor, hn::LoadU(d, from), sum0);
       sum1 = hn::MulAdd(factor, hn::LoadU(d, from + lanes), sum1);
