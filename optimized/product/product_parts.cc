@@ -56,7 +56,11 @@ ProductBlocks blocks_of(const Product& p, std::int64_t element) {
   // Rows that are pages apart compete for the few ways of one set of L1.
   constexpr std::int64_t kWays = 8;
   const bool shares_sets = p.k > kWays && p.b.row * element % 4096 == 0;
-  const bool is_large = p.k * p.n * element > use.matmul_direct_bytes;
+  // Vectors of rows that begin anywhere in a cache line are read from two.
+  constexpr std::int64_t kLine = 64;
+  const bool splits_lines = p.b.row * element % kLine != 0;
+  const bool is_large =
+      p.k * p.n * element > use.matmul_direct_bytes / (splits_lines ? 2 : 1);
   by.copies_b = p.b.column != 1 ||
                 ((is_large || shares_sets) && p.m > use.matmul_copy_rows);
   return by;
@@ -115,8 +119,8 @@ void multiply_real(const Product& whole, bool is_double) {
     split_rows();
   } else if (threads > 1 && whole.m < kTiles) {
     // The lines of b are read once, and long runs of them faster.
-    least.columns = std::max(whole.n / threads / kWidestTile * kWidestTile,
-                             least.columns);
+    least.columns =
+        std::max(whole.n / threads / kWidestTile * kWidestTile, least.columns);
   }
   in_parts(
       whole, is_double ? 8 : 4,
