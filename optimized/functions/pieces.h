@@ -218,6 +218,13 @@ alignas(64) inline constexpr float kAtanSeries[][16] = {
      0x1.264584p-3f, 0x1.def6p-4f, 0x1.800bc4p-4f, 0x1.e63ea2p-5f,
      0x1.9ba188p-5f, 0x1.2e9a88p-5f, 0x1.fa8a3ep-9f, 0x1.42b19ap-3f}};
 
+// 2^(j / 16).
+alignas(64) inline constexpr float kPowerSixteenthInFloat[] = {
+    0x1p+0f,        0x1.0b5586p+0f, 0x1.172b84p+0f, 0x1.2387a6p+0f,
+    0x1.306fep+0f,  0x1.3dea64p+0f, 0x1.4bfdaep+0f, 0x1.5ab07ep+0f,
+    0x1.6a09e6p+0f, 0x1.7a1148p+0f, 0x1.8ace54p+0f, 0x1.9c4918p+0f,
+    0x1.ae89fap+0f, 0x1.c199bep+0f, 0x1.d5818ep+0f, 0x1.ea4afap+0f};
+
 // The bits of 2^(j / 16), less j in the places from 2^19 on. The bits of j +
 // 16k there, added to them, give those of 2^(k + j / 16).
 alignas(64) inline constexpr float kRootSixteenthInFloat[] = {

@@ -56,7 +56,6 @@ HWY_INLINE V at_least(D d, V x, hn::TFromD<D> limit) {
 template <class V>
 struct QuickExpParts {
   V shifted;
-  V k;
   V q;
 };
 template <class D, class V>
@@ -69,12 +68,16 @@ HWY_INLINE QuickExpParts<V> quick_exp_parts(D d, V x) {
   const V rough = hn::NegMulAdd(k, hn::Set(d, kLog2InFloat[0]), x);
   const V r = hn::NegMulAdd(k, hn::Set(d, kLog2InFloat[1]), rough);
   const V p = chained_polynomial(d, r, kExpInFloat);
-  return {shifted, k, hn::MulAdd(hn::Mul(r, r), p, r)};
+  return {shifted, hn::MulAdd(hn::Mul(r, r), p, r)};
 }
 
-// Returns exp(x): exactly 1 for 0, and +0 for -infinity.
+// Returns exp(x) of numbers that are at most 0 before they are rounded: exactly
+// 1 for 0, and +0 for -infinity.
 template <class D, class V>
 HWY_INLINE V quick_exp(D d, V x) {
+  // Below -104 the power rounds to zero. It is not computed there, because an
+  // underflow takes the processor long.
+  constexpr float kLeast = -104.0f;
   if constexpr (!kIsFloat<D>) {
 #if HWY_TARGET == HWY_AVX3
     return ExpByTable()(d, x);
@@ -82,15 +85,31 @@ HWY_INLINE V quick_exp(D d, V x) {
     return Exp()(d, x);
 #endif
   } else {
-    // exp(90) is infinite. Below -104 the power rounds to zero; it is not
-    // computed there, because an underflow takes the processor long.
-    const auto is_zero = hn::Lt(x, hn::Set(d, -104.0f));
-    const V near = hn::IfThenZeroElse(is_zero, at_most(d, x, 90.0f));
+#if HWY_TARGET == HWY_AVX3
+    // With x = n log(2) / 16 + r, the lowest bits of `shifted` are n.
+    const V magic = hn::Set(d, kToIntegerInFloat);
+    const V shifted =
+        hn::MulAdd(x, hn::Set(d, 16 * static_cast<float>(kInverseLog2)), magic);
+    const V n = hn::Sub(shifted, magic);
+    // log(2) is within 2^-29 of a float.
+    const V r = hn::NegMulAdd(n, hn::Set(d, kLog2WholeInFloat[0] / 16), x);
+    // The terms from r^4 on are below 2^-26.
+    const float c[] = {1.0f, 1.0f, 1.0f / 2, 1.0f / 6};
+    const hn::RebindToSigned<D> di;
+    const V power =
+        looked_up(d, kPowerSixteenthInFloat, hn::BitCast(di, shifted));
+    const V m = hn::Mul(power, chained_polynomial(d, r, c));
+    // One instruction, which Highway does not offer, multiplies by 2^⌊n / 16⌋.
+    // NaN is not below the least x.
+    const __mmask16 is_one =
+        _mm512_cmp_ps_mask(x.raw, hn::Set(d, kLeast).raw, _CMP_NLT_UQ);
+    const V sixteenths = hn::Mul(n, hn::Set(d, 1.0f / 16));
+    return V{_mm512_maskz_scalef_ps(is_one, m.raw, sixteenths.raw)};
+#else
+    const auto is_zero = hn::Lt(x, hn::Set(d, kLeast));
+    const V near = hn::IfThenZeroElse(is_zero, x);
     const QuickExpParts<V> parts = quick_exp_parts(d, near);
     const V m = hn::Add(parts.q, hn::Set(d, 1.0f));
-#if HWY_TARGET == HWY_AVX3  // one instruction, which Highway does not offer
-    return hn::IfThenZeroElse(is_zero, V{_mm512_scalef_ps(m.raw, parts.k.raw)});
-#else
     // Two steps multiply by about 2^(k / 2) each, so both powers are in range.
     const hn::RebindToSigned<D> di;
     const auto one = hn::BitCast(di, hn::Set(d, 1.0f));
