@@ -238,7 +238,8 @@ void fold(const Tensor& out, const Tensor& x, const WindowShape& windows,
     const auto* from = reinterpret_cast<const std::byte*>(values.data());
     auto* to = reinterpret_cast<std::byte*>(sums.data());
     std::memset(to, 0, static_cast<std::size_t>(sums.size() * kBytes));
-    const bool is_worth = is_worth_threads(kBytes * values.size());
+    // A value is read, and added to a sum.
+    const bool is_worth = is_worth_threads(2 * kBytes * values.size());
     in_ranges(sums.size() / plane, 1, is_worth,
               [&](std::int64_t first, std::int64_t last) {
                 WindowGrid own = grid;

@@ -26,6 +26,8 @@ constexpr std::int64_t kColumns = 2048;
 // lines, so it has at least a few of them.
 constexpr std::int64_t kGathered = 16384;
 constexpr std::int64_t kFewestGathered = 16;
+// Fewer columns of a thread would have short lines.
+constexpr std::int64_t kFewestColumns = 128;
 // A block of columns has this share of the rows of a block of sums, because
 // eight rows are added in a tree before the accumulator sees them.
 constexpr std::int64_t kRowsShare = 8;
@@ -88,6 +90,10 @@ class Reduction {
       tile_ = std::min(tile_,
                        std::max(is_in_place_ ? 1 : kFewestGathered,
                                 axes_.kept.extent * outer / range_count() + 1));
+    else if (is_worth && is_one_block_)
+      tile_ = std::min(
+          tile_, std::max(kFewestColumns, divided_up(axes_.kept.extent * outer,
+                                                     settings().threads)));
     else if (is_in_place_ && folds_rows_ && is_one_block_ &&
              alternates(read * stored_bytes_))
       tile_ = std::min(tile_, divided_up(kAtOnce, axes_.reduced.extent + 1));

@@ -24,7 +24,10 @@ Status scan(Scan op, const Tensor& out, const Tensor& x, std::int64_t axis) {
   }
   const std::int64_t extent = shape[at];
   const std::int64_t element = spec_of(compute).bits / 8;
-  const bool is_worth = is_worth_threads(2 * x.view.numel() * element);
+  // Along a row every element waits for the one before it.
+  constexpr std::int64_t kWait = 4;
+  const bool is_worth =
+      is_worth_threads(2 * x.view.numel() * element * (inner == 1 ? kWait : 1));
   // Scans along rows, of which there are `outer`.
   if (inner == 1) {
     in_ranges(outer, 1, is_worth, [&](std::int64_t first, std::int64_t last) {
