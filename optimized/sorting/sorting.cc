@@ -60,8 +60,16 @@ void by_transposed_rows(const Tensor& out, const Tensor& x,
   const std::int64_t count = x.view.numel();
   const std::int64_t from_bytes = compute_bytes(x);
   const std::int64_t to_bytes = compute_bytes(out);
+  const std::int64_t lines = count / columns;
+  const bool is_worth = is_worth_splitting(columns, lines, to_bytes);
+  std::int64_t most = inner;
+  if (is_worth) {  // parts for all threads
+    constexpr std::int64_t kUnit = 16;
+    const std::int64_t own = lines / range_count();
+    most = std::min(most, (own + kUnit - 1) / kUnit * kUnit);
+  }
   const std::int64_t part =
-      std::min(std::max(kTurned / columns, kFewestRows), inner);
+      std::min(std::max(std::min(kTurned / columns, most), kFewestRows), inner);
   const std::int64_t parts = (inner + part - 1) / part;  // of each matrix
   const DenseBytes plain(x);
   const auto sort_parts = [&](std::int64_t begin, std::int64_t end) {
@@ -78,9 +86,7 @@ void by_transposed_rows(const Tensor& out, const Tensor& x,
                 results + at * to_bytes, inner, to_bytes);
     }
   };
-  const std::int64_t rows = count / columns;
-  in_ranges(rows / inner * parts, 1, is_worth_splitting(columns, rows),
-            sort_parts);
+  in_ranges(lines / inner * parts, 1, is_worth, sort_parts);
 }
 
 // Calls sorted(x, rows, columns, results) with plain rows along the axis and
