@@ -197,10 +197,11 @@ KeyRange key_range(DType compute, const std::byte* x, std::int64_t count,
 
 KeyRange key_range_of_row(DType compute, const std::byte* x, std::int64_t count,
                           bool descending, bool splits) {
-  if (!splits) return key_range(compute, x, count, descending);
+  const std::int64_t size = bytes_of(compute);
+  if (!splits || !is_worth_threads(count * size))
+    return key_range(compute, x, count, descending);
   KeyRange all{~std::uint64_t{0}, 0};
   std::mutex mutex;
-  const std::int64_t size = bytes_of(compute);
   in_ranges(count, 64, true, [&](std::int64_t first, std::int64_t last) {
     const KeyRange part =
         key_range(compute, x + first * size, last - first, descending);

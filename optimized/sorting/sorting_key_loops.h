@@ -25,7 +25,7 @@ struct KeyRange {
 };
 KeyRange key_range(DType compute, const std::byte* x, std::int64_t count,
                    bool descending);
-// Finds the same, with several threads if `splits`.
+// Finds the same, with several threads if `splits` and the row is long.
 KeyRange key_range_of_row(DType compute, const std::byte* x, std::int64_t count,
                           bool descending, bool splits);
 

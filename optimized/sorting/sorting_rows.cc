@@ -124,6 +124,8 @@ void sort_row(DType compute, const T* x, std::int64_t count, bool descending,
   };
   Key* keys = reinterpret_cast<Key*>(out);
   auto state = SplitState::kUntouched;
+  if constexpr (sizeof(Key) == 1)
+    if (splits) return sort_counted_split(keys, count, fill, restore);
   if constexpr (sizeof(Key) >= 4)
     if (splits)
       state = sort_split(
@@ -276,10 +278,11 @@ void argsort_some_rows(DType compute, const T* from, std::int64_t rows,
     if constexpr (kIsComplex<T>) {
       argsort_complex(from, columns, descending, out);
     } else if constexpr (sizeof(T) == 1) {
-      argsort_counted<256>(from, columns, descending, 0, out);
+      argsort_counted<256>(from, columns, descending, 0, splits, out);
     } else {
       if constexpr (std::is_integral_v<T>)
-        if (argsort_labels(compute, from, columns, descending, out)) continue;
+        if (argsort_labels(compute, from, columns, descending, splits, out))
+          continue;
       argsort_by_words(compute, reinterpret_cast<const std::byte*>(from),
                        columns, descending, splits, words, out);
     }
@@ -336,7 +339,7 @@ void argsort_rows(DType compute, const std::byte* x, std::int64_t rows,
     const bool has_lanes = !kIsComplex<T> && sizeof(T) <= 4 &&
                            are_side_by_side(rows, columns, kWord);
     in_row_ranges(rows, columns,
-                  sizeof(T) == 1 ? 1 : word_bytes_of(sizeof(T), columns),
+                  sizeof(T) == 1 ? 2 : word_bytes_of(sizeof(T), columns),
                   has_lanes ? kSideBytes / kWord : 1,
                   [&](std::int64_t first, std::int64_t some, bool splits) {
                     const std::int64_t at = first * columns;
