@@ -123,10 +123,17 @@ void largest_of_rows(DType compute, const T* x, std::int64_t rows,
     for (std::int64_t row = first; row < last; ++row)
       candidates.find(x + row * columns, columns, out + row * k);
   };
-  if (is_partial)
+  if (is_partial) {
+    // An element takes about as long as this many floating-point operations,
+    // and so does a candidate at the beginning of a row.
+    constexpr std::int64_t kFlops = 36, kCandidateFlops = 2800;
+    const std::int64_t candidates =
+        std::min(columns, 2 * k + settings().sort_vector);
     return in_ranges(rows, 1,
-                     is_worth_threads(rows * columns * std::int64_t{sizeof(T)}),
+                     is_worth_threads(0, rows * (kFlops * columns +
+                                                 kCandidateFlops * candidates)),
                      find);
+  }
   const std::int64_t part =
       std::min(std::max<std::int64_t>(kSorted / columns, 1), rows);
   in_ranges(rows, kSideBytes / kWord, is_worth_splitting(columns, rows, kWord),

@@ -185,14 +185,14 @@ TEST(SortThreadsBalance, BucketsAreNearlyEqual) {
   four.threads = kThreads;
   use_settings(four);
   std::mt19937 random(1);
-  for (const std::uint64_t values : {60, 1000, 1 << 30})
-    for (const std::uint64_t unit : {1, 8}) {
+  for (const std::uint64_t values : {60U, 1000U, 1U << 30})
+    for (const std::uint64_t unit : {1U, 8U}) {
       std::vector<std::uint64_t> given;
       for (std::int64_t i = 0; i < kCount; ++i)
         given.push_back(random() % values * 4);
       std::vector<std::uint64_t> keys(given.size());
       std::vector<std::int64_t> filled(given.size());
-      std::array<std::int64_t, kThreads> sizes{};
+      std::array<std::int64_t, kThreads> sizes{}, begins{};
       std::atomic<std::size_t> buckets = 0;
       const auto state = sort_split(SplitRow<std::uint64_t>{
           .keys = keys.data(),
@@ -211,9 +211,9 @@ TEST(SortThreadsBalance, BucketsAreNearlyEqual) {
           .sort =
               [&](std::uint64_t* some, std::int64_t size) {
                 std::sort(some, some + size);
-                sizes[buckets++] = size;
-                if (some == keys.data()) return;
-                EXPECT_LT(some[-1] / unit, some[0] / unit);
+                const std::size_t bucket = buckets++;
+                sizes[bucket] = size;
+                begins[bucket] = some - keys.data();
               },
           .done = {},
           .unit = unit});
@@ -221,6 +221,11 @@ TEST(SortThreadsBalance, BucketsAreNearlyEqual) {
       EXPECT_EQ(std::size_t{kThreads}, buckets);
       EXPECT_LT(*std::max_element(sizes.begin(), sizes.end()),
                 kCount / kThreads * 5 / 4);
+      for (const std::int64_t begin : begins) {
+        if (begin == 0) continue;
+        const auto at = static_cast<std::size_t>(begin);
+        EXPECT_LT(keys[at - 1] / unit, keys[at] / unit);
+      }
       EXPECT_TRUE(std::all_of(filled.begin(), filled.end(),
                               [](std::int64_t times) { return times == 1; }));
       std::sort(given.begin(), given.end());
