@@ -108,7 +108,8 @@ template <bool to_bins, class D, typename T>
 std::int64_t combine_vectors(D d, const T* x, T* z, std::int64_t m,
                              const T* roots, std::int64_t k, std::int64_t end) {
   constexpr std::int64_t kV = kLanes<D>;
-  for (; k + kV <= end && k + kV - 1 < m - k - kV + 1; k += kV) {
+  const std::int64_t last = std::min(end, (m + 1) / 2);
+  for (; k + kV <= last; k += kV) {
     const std::int64_t upper = 2 * (m - k - kV + 1);
     auto a = load_complex(d, x + 2 * k);
     auto b = load_reversed(d, x + upper);

@@ -67,15 +67,15 @@ void sort_counted_split(std::uint8_t* keys, std::int64_t count, Fill fill,
 template <std::size_t keys, typename T>
 void argsort_counted(const T* x, std::int64_t count, bool descending,
                      std::uint64_t lowest, bool splits, std::int32_t* out) {
-  const auto place_of = [&](T element) {
+  const auto place_of = [=](T element) {
     return static_cast<std::size_t>(SortKey<T>::of(element, descending) -
                                     lowest);
   };
-  const auto count_keys = [&](std::int64_t i, std::int64_t end,
+  const auto count_keys = [=](std::int64_t i, std::int64_t end,
                               KeyCounts<keys>& counts) {
     for (; i < end; ++i) ++counts[place_of(x[i])];
   };
-  const auto store = [&](std::int64_t i, std::int64_t end,
+  const auto store = [=](std::int64_t i, std::int64_t end,
                          KeyCounts<keys>& places) {
     for (; i < end; ++i)
       out[places[place_of(x[i])]++] = static_cast<std::int32_t>(i);

@@ -121,8 +121,8 @@ class SortThreads : public test::SettingsCases {
 };
 
 TEST_P(SortThreads, GiveTheSameBits) {
-  for (const Shape& shape : {Shape{1, 40}, Shape{1, 1000}, Shape{1, 20011},
-                             Shape{3, 3001}, Shape{23, 300}, Shape{150, 40}}) {
+  for (const Shape& shape : {Shape{1, 40}, Shape{1, 1000}, Shape{1, 9001},
+                             Shape{3, 2001}, Shape{150, 40}}) {
     expect_same<float>(DType::kFloat32, shape, 1);
     expect_same<double>(DType::kFloat64, shape, 1);
     expect_same<std::int32_t>(DType::kInt32, shape, 1);
