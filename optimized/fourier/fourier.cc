@@ -8,13 +8,15 @@
 #include <algorithm>
 #include <bit>
 #include <complex>
-#include <cstring>
 #include <utility>
 
+#include "optimized/fourier/column_radices.h"
+#include "optimized/fourier/converted.h"
 #include "optimized/fourier/fourier_lines.h"
 #include "optimized/layout/dense.h"
 #include "optimized/layout/strided_copy.h"
 #include "optimized/resources/parallel.h"
+#include "optimized/resources/settings.h"
 #include "spec/sdk/host_memory.h"
 
 namespace assay::optimized {
@@ -22,56 +24,6 @@ namespace assay::optimized {
 namespace {
 
 using AxisList = std::vector<std::int64_t>;
-
-// Provides the elements of an operand in the precision T.
-template <typename T, typename Stored>
-class Converted {
- public:
-  explicit Converted(const Tensor& x) : dense_(x) {
-    if constexpr (std::is_same_v<T, Stored>) {
-      elements_ = dense_.data();
-    } else {
-      const std::int64_t count = dense_.size();
-      copy_ = Scratch(count * static_cast<std::int64_t>(sizeof(T)));
-      auto* to = reinterpret_cast<T*>(copy_.bytes());
-      for (std::int64_t i = 0; i < count; ++i)
-        to[i] = static_cast<T>(dense_[i]);
-      elements_ = to;
-    }
-  }
-  const T* data() const { return elements_; }
-
- private:
-  Dense<Stored> dense_;
-  Scratch copy_;
-  const T* elements_;
-};
-
-// Provides room for a result in the precision T.
-template <typename T, typename Stored>
-class ConvertedOut {
- public:
-  explicit ConvertedOut(const Tensor& out) : out_(out) {
-    if constexpr (std::is_same_v<T, Stored>) {
-      elements_ = out_.data();
-    } else {
-      room_ = Scratch(out_.size() * static_cast<std::int64_t>(sizeof(T)));
-      elements_ = reinterpret_cast<T*>(room_.bytes());
-    }
-  }
-  T* data() const { return elements_; }
-  void store() {
-    if constexpr (!std::is_same_v<T, Stored>)
-      for (std::int64_t i = 0; i < out_.size(); ++i)
-        out_[i] = static_cast<Stored>(elements_[i]);
-    out_.store();
-  }
-
- private:
-  DenseOut<Stored> out_;
-  Scratch room_;
-  T* elements_;
-};
 
 // An axis of a row-major array. Its elements are `inner` apart, and there are
 // `outer` times `inner` lines of them.
@@ -112,29 +64,48 @@ void move_lines(Spread* spread, std::int64_t inner, Line* lines,
   }
 }
 
+// Threads take a multiple of this many short lines.
+constexpr std::int64_t kLines = 16;
+// Lines of a thread that hide one more.
+constexpr std::int64_t kMany = 8;
+// A line that threads share must take this much longer than lines of their own
+// to be worth it.
+constexpr std::int64_t kGain = 3;
+
 // Returns how many contiguous lines of n elements are transformed at once: a
 // few thousand elements, and as many lines as vectors have lanes.
 std::int64_t contiguous_lines(std::int64_t n) {
   constexpr std::int64_t kElements = 16384;
-  constexpr std::int64_t kLines = 16;
   return std::max<std::int64_t>(kElements / n / kLines, 1) * kLines;
 }
 
 // Calls f(x, y, lines) for all lines along an axis of x_n and of y_n elements,
-// contiguous ones at a time. `n` is the length of the transform.
+// contiguous ones at a time. `n` is the length of the transform. Threads may
+// take lines if `splits`.
 template <typename X, typename Y, typename F>
 void for_lines(const X* x, Y* y, const Along& along, std::int64_t n,
-               std::int64_t x_n, std::int64_t y_n, F f) {
+               std::int64_t x_n, std::int64_t y_n, bool splits, F f) {
   const std::int64_t lines = along.outer * along.inner;
   constexpr std::int64_t kX{sizeof(X)}, kY{sizeof(Y)};
-  const bool is_worth = lines_are_worth_threads(lines, n, x_n * kX + y_n * kY);
+  const std::int64_t bytes = x_n * kX + y_n * kY;
+  const bool is_worth = splits && lines_are_worth_threads(lines, n, bytes);
   if (along.inner == 1) {
     const std::int64_t some = contiguous_lines(n);
-    in_ranges(lines, some, is_worth, [&](std::int64_t from, std::int64_t to) {
+    const auto transform = [&](std::int64_t from, std::int64_t to) {
       for (std::int64_t i = from; i < to; i += some)
         f(x + i * x_n, y + i * y_n,
           Lines{n, std::min(some, to - i), x_n, y_n, lines});
-    });
+    };
+    // Lines of this length are transformed one after the other. Those that
+    // would leave threads without one are shared by all threads.
+    constexpr std::int64_t kLong = 2048;
+    if (n < kLong) return in_ranges(lines, kLines, is_worth, transform);
+    const std::int64_t threads = settings().threads;
+    const bool is_shared =
+        lines < kMany * threads && lines_are_worth_threads(1, n, bytes / kGain);
+    const std::int64_t rest = is_shared ? lines % threads : 0;
+    in_ranges(lines - rest, 1, is_worth, transform);
+    if (rest > 0) transform(lines - rest, lines);
     return;
   }
   const std::int64_t groups = (along.inner + kSideBySide - 1) / kSideBySide;
@@ -162,13 +133,14 @@ void for_lines(const X* x, Y* y, const Along& along, std::int64_t n,
 
 // Transforms complex columns in place of lines that are not contiguous.
 template <typename C>
-void for_columns(const C* x, C* y, const Along& along, bool inverse) {
+void for_columns(const C* x, C* y, const Along& along, bool inverse,
+                 bool splits) {
   // Whole cache lines, and as many columns as vectors have lanes.
   constexpr std::int64_t kColumns = 32;
   const std::int64_t groups = (along.inner + kColumns - 1) / kColumns;
   const bool is_worth =
-      lines_are_worth_threads(along.outer * along.inner, along.n,
-                              2 * along.n * std::int64_t{sizeof(C)});
+      splits && lines_are_worth_threads(along.outer * along.inner, along.n,
+                                        2 * along.n * std::int64_t{sizeof(C)});
   in_ranges(along.outer * groups, 1, is_worth,
             [&](std::int64_t from, std::int64_t to) {
               for (std::int64_t group = from; group < to; ++group) {
@@ -185,15 +157,29 @@ void for_columns(const C* x, C* y, const Along& along, bool inverse) {
 
 template <typename T>
 void transform_axis(const std::complex<T>* x, std::complex<T>* y,
-                    const Shape& shape, std::int64_t axis, bool inverse) {
+                    const Shape& shape, std::int64_t axis, bool inverse,
+                    bool splits = true) {
   const Along along(shape, axis);
   if (along.inner > 1 && has_fast_columns(along.n, along.inner))
-    for_columns(x, y, along, inverse);
+    for_columns(x, y, along, inverse, splits);
   else
     for_lines(
-        x, y, along, along.n, along.n, along.n,
+        x, y, along, along.n, along.n, along.n, splits,
         [&](const std::complex<T>* from, std::complex<T>* to,
             const Lines& lines) { transform_lines(from, to, lines, inverse); });
+}
+
+// Returns whether each axis is worth threads. If one thread did an axis after
+// several threads did another, it would fetch what they wrote from their
+// caches. Elements have `bytes` bytes, where those of real arrays count as half
+// a complex number.
+bool axes_are_worth_threads(const Shape& shape, const AxisList& axes,
+                            std::int64_t bytes) {
+  return std::all_of(axes.begin(), axes.end(), [&](std::int64_t axis) {
+    const Along along(shape, axis);
+    return lines_are_worth_threads(along.outer * along.inner, along.n,
+                                   2 * along.n * bytes);
+  });
 }
 
 // Transforms complex elements over axes, which may occur more than once: from x
@@ -201,10 +187,11 @@ void transform_axis(const std::complex<T>* x, std::complex<T>* y,
 // contiguous.
 template <typename T>
 void transform_axes(const std::complex<T>* x, std::complex<T>* y,
-                    const Shape& shape, AxisList axes, bool inverse) {
+                    const Shape& shape, AxisList axes, bool inverse,
+                    bool splits) {
   std::sort(axes.rbegin(), axes.rend());
   for (std::int64_t axis : axes) {
-    transform_axis(x, y, shape, axis, inverse);
+    transform_axis(x, y, shape, axis, inverse, splits);
     x = y;
   }
 }
@@ -225,7 +212,8 @@ void fft_of(const Tensor& out, const Tensor& x, const AxisList& axes,
   else if (axes.size() == 1)
     transform_axis(from.data(), to.data(), x.view.shape(), axes[0], inverse);
   else
-    transform_axes(from.data(), to.data(), x.view.shape(), axes, inverse);
+    transform_axes(from.data(), to.data(), x.view.shape(), axes, inverse,
+                   axes_are_worth_threads(x.view.shape(), axes, sizeof(C)));
   to.store();
 }
 
@@ -238,13 +226,14 @@ void rfft_of(const Tensor& out, const Tensor& x, const AxisList& axes) {
     std::copy_n(from.data(), x.view.numel(), to.data());
   } else {
     const Along along(x.view.shape(), axes.back());
+    const bool splits = axes_are_worth_threads(x.view.shape(), axes, sizeof(T));
     for_lines(from.data(), to.data(), along, along.n, along.n, along.n / 2 + 1,
-              [](const T* reals, C* bins, const Lines& lines) {
+              splits, [](const T* reals, C* bins, const Lines& lines) {
                 transform_lines(reals, bins, lines);
               });
     if (axes.size() > 1)
       transform_axes(to.data(), to.data(), out.view.shape(), but_the_last(axes),
-                     false);
+                     false, splits);
   }
   to.store();
 }
@@ -260,14 +249,6 @@ Scratch fitted(const Tensor& x, const Shape& shape, std::size_t axis) {
   std::vector<std::pair<std::int64_t, std::int64_t>> kept;
   for (std::size_t i = 0; i < shape.size(); ++i)
     kept.emplace_back(0, std::min(shape[i], x.view.shape()[i]));
-  if constexpr (std::is_same_v<C, Bins>)
-    if (shape == x.view.shape() && x.view.is_c_contiguous()) {
-      std::memcpy(
-          to,
-          HostMemory::storage_of(x) + x.view.offset() * std::int64_t{sizeof(C)},
-          static_cast<std::size_t>(count) * sizeof(C));
-      return bins;
-    }
   const Tensor part{x.dtype, *x.view.shrink(kept), x.buffer};
   const View place(part.view.shape(), row_major_strides(shape), 0);
   if (shape[axis] > kept[axis].second) std::fill_n(to, count, C(0));
@@ -294,9 +275,10 @@ void irfft_of(const Tensor& out, const Tensor& x, const AxisList& axes) {
   }
   const auto last = static_cast<std::size_t>(axes.back());
   const std::int64_t n = out.view.shape()[last];
+  const bool splits = axes_are_worth_threads(out.view.shape(), axes, sizeof(T));
   const auto transform_bins = [&](const std::complex<T>* bins) {
     const Along along(out.view.shape(), axes.back());
-    for_lines(bins, to.data(), along, n, n / 2 + 1, n,
+    for_lines(bins, to.data(), along, n, n / 2 + 1, n, splits,
               [](const std::complex<T>* half, T* reals, const Lines& lines) {
                 transform_lines(half, reals, lines);
               });
@@ -308,9 +290,17 @@ void irfft_of(const Tensor& out, const Tensor& x, const AxisList& axes) {
   }
   Shape shape = out.view.shape();
   shape[last] = n / 2 + 1;
+  if (shape == x.view.shape()) {
+    const Converted<std::complex<T>, Bins> from(x);
+    const Scratch room(element_count(shape) *
+                       std::int64_t{sizeof(std::complex<T>)});
+    auto* bins = reinterpret_cast<std::complex<T>*>(room.bytes());
+    transform_axes(from.data(), bins, shape, but_the_last(axes), true, splits);
+    return transform_bins(bins);
+  }
   const Scratch room = fitted<T, Bins>(x, shape, last);
   auto* bins = reinterpret_cast<std::complex<T>*>(room.bytes());
-  transform_axes(bins, bins, shape, but_the_last(axes), true);
+  transform_axes(bins, bins, shape, but_the_last(axes), true, splits);
   transform_bins(bins);
 }
 
@@ -320,7 +310,16 @@ bool lines_are_worth_threads(std::int64_t lines, std::int64_t n,
                              std::int64_t bytes) {
   const auto steps =
       static_cast<std::int64_t>(std::bit_width(static_cast<std::uint64_t>(n)));
-  return is_worth_threads(lines * bytes, lines * 5 * n * steps);
+  // A step takes about as long per byte of the line as these operations. A
+  // convolution consists of two transforms that are two to three times as long.
+  constexpr double kFlops = 1.5;
+  constexpr std::int64_t kMoves = 2;  // steps that moving the line takes
+  constexpr std::int64_t kConvolution = 5;
+  const std::int64_t passes =
+      kMoves + (has_radices(n) ? steps : kConvolution * steps);
+  return is_worth_threads(
+      0, static_cast<std::int64_t>(
+             kFlops * static_cast<double>(lines * bytes * passes)));
 }
 
 Status fft(const Tensor& out, const Tensor& x, const AxisList& axes,

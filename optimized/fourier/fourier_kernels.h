@@ -18,6 +18,7 @@ struct LineBlock {
   T* y;
   std::int64_t count, x_pitch, y_pitch;
   bool inverse;
+  bool is_shared = false;  // by threads, if the method is kSplit
 };
 
 // Returns the lanes of the vectors in which the current target computes.
@@ -65,26 +66,26 @@ void multiply(const float* x, const float* w, float* z, std::int64_t n,
 void multiply(const double* x, const double* w, double* z, std::int64_t n,
               bool swaps_x, bool swaps_z);
 
-// Numbers of real lines in another form: `count` lines, z_pitch and bins_pitch
-// complex numbers apart. `roots` are those of 2m real numbers.
+// A part of 2m real numbers in another form, m complex numbers or m + 1 bins.
+// The numbers k from `first` up to `last`, which are at most m/2, are combined
+// with the numbers m - k. `roots` are those of 2m.
 template <typename T>
-struct HalfLines {
-  std::int64_t m, count;
-  std::int64_t z_pitch, bins_pitch;
+struct HalfLine {
+  std::int64_t m;
+  std::int64_t first, last;
   const T* roots;
 };
 
-// Turn transforms z of m complex numbers, whose parts are 2m real numbers, into
-// the m + 1 bins of these, in place. The pitches are equal.
-void bins_from_halves(float* z, const HalfLines<float>& lines);
-void bins_from_halves(double* z, const HalfLines<double>& lines);
+// Turn a transform z of m complex numbers, whose parts are 2m real numbers,
+// into the m + 1 bins of these, in place.
+void bins_from_halves(float* z, const HalfLine<float>& part);
+void bins_from_halves(double* z, const HalfLine<double>& part);
 
 // Turn m + 1 bins into m numbers z whose inverse transform has the 2m real
 // numbers as parts. The imaginary parts of the first and the last bin are not
 // read. z does not overlap the bins.
-void halves_from_bins(const float* bins, float* z,
-                      const HalfLines<float>& lines);
+void halves_from_bins(const float* bins, float* z, const HalfLine<float>& part);
 void halves_from_bins(const double* bins, double* z,
-                      const HalfLines<double>& lines);
+                      const HalfLine<double>& part);
 
 }  // namespace assay::optimized

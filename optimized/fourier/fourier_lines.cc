@@ -10,9 +10,11 @@
 #include <algorithm>
 
 #include "optimized/fourier/column_radices.h"
+#include "optimized/fourier/fourier.h"
 #include "optimized/fourier/fourier_kernels.h"
 #include "optimized/fourier/line_plan.h"
 #include "optimized/layout/dense.h"
+#include "optimized/resources/parallel.h"
 #include "optimized/resources/settings.h"
 
 namespace assay::optimized {
@@ -48,23 +50,51 @@ class Room {
   alignas(64) T own_[kOwn];
 };
 
+// Threads that share a line read half of it from each other's caches, twice, so
+// only this part of the transform's time counts as a gain. Real lines are also
+// combined with their ends.
+constexpr double kComplexShare = 0.4;
+constexpr double kRealShare = 0.3;
+
+// Returns whether threads share each line, if it is of the method kSplit.
+template <typename T>
+bool is_shared_by_threads(const LinePlan<T>& plan, double share) {
+  return plan.method == Method::kSplit &&
+         lines_are_worth_threads(
+             1, plan.n,
+             static_cast<std::int64_t>(share * 4 * sizeof(T) *
+                                       static_cast<double>(plan.n)));
+}
+
 template <typename T>
 void transform_by_convolution(const LinePlan<T>& plan,
                               const LineBlock<T>& lines, T* room) {
   const std::int64_t length = plan.longer->n;
+  const bool is_shared = is_shared_by_threads(*plan.longer, kComplexShare);
+  // Multiplies as multiply() does, from element 0 up to `count`.
+  const auto multiply_all = [&](const T* x, const T* w, T* z,
+                                std::int64_t count, bool swaps_x,
+                                bool swaps_z) {
+    constexpr std::int64_t kUnit = 4096;
+    in_ranges(count, kUnit, is_shared,
+              [&](std::int64_t first, std::int64_t last) {
+                multiply(x + 2 * first, w + 2 * first, z + 2 * first,
+                         last - first, swaps_x, swaps_z);
+              });
+  };
   T* line = room;
   T* rest = room + 2 * length;
-  const LineBlock<T> in_place{line, line, 1, length, length, false};
+  const LineBlock<T> in_place{line, line, 1, length, length, false, is_shared};
   for (std::int64_t i = 0; i < lines.count; ++i) {
-    multiply(lines.x + 2 * i * lines.x_pitch, plan.chirp.data(), line, plan.n,
-             lines.inverse, false);
+    multiply_all(lines.x + 2 * i * lines.x_pitch, plan.chirp.data(), line,
+                 plan.n, lines.inverse, false);
     std::fill(line + 2 * plan.n, line + 2 * length, T(0));
     transform_by_radices(*plan.longer, in_place, rest);
     // With its parts exchanged, the transform is the inverse one.
-    multiply(line, plan.spectrum.data(), line, length, false, true);
+    multiply_all(line, plan.spectrum.data(), line, length, false, true);
     transform_by_radices(*plan.longer, in_place, rest);
-    multiply(line, plan.chirp.data(), lines.y + 2 * i * lines.y_pitch, plan.n,
-             true, lines.inverse);
+    multiply_all(line, plan.chirp.data(), lines.y + 2 * i * lines.y_pitch,
+                 plan.n, true, lines.inverse);
   }
 }
 
@@ -96,37 +126,65 @@ void complex_lines(const std::complex<T>* x, std::complex<T>* y,
   const Room<T> room(plan.room);
   transform_block(
       plan,
-      {parts(x), parts(y), lines.count, lines.x_pitch, lines.y_pitch, inverse},
+      {parts(x), parts(y), lines.count, lines.x_pitch, lines.y_pitch, inverse,
+       is_shared_by_threads(plan, kComplexShare)},
       room.elements());
+}
+
+// Calls combine(half) for parts of a line that together are all of it, on the
+// threads that share the line. They take adjacent numbers, because threads that
+// write to the same page take lines of it from each other's caches.
+template <typename T, typename F>
+void each_half(std::int64_t m, const T* roots, bool is_shared,
+               const F& combine) {
+  constexpr std::int64_t kUnit = 64;
+  const std::int64_t count = m / 2 + 1;
+  const std::int64_t threads = settings().threads;
+  const std::int64_t own = (count + threads - 1) / threads;
+  in_ranges(count, (own + kUnit - 1) / kUnit * kUnit, is_shared,
+            [&](std::int64_t first, std::int64_t last) {
+              combine(HalfLine<T>{m, first, last, roots});
+            });
 }
 
 template <typename T>
 void even_lines_to_bins(const T* x, std::complex<T>* y, const Lines& lines) {
   const std::int64_t m = lines.n / 2;
   const LinePlan<T>& plan = plan_for<T>(m, lines);
+  const bool is_shared = is_shared_by_threads(plan, kRealShare);
   const auto& roots = quarter_roots_of<T>(lines.n);
   const Room<T> room(plan.room);
   // Lines of an even number of elements are an even number of them apart.
-  transform_block(
-      plan, {x, parts(y), lines.count, lines.x_pitch / 2, lines.y_pitch, false},
-      room.elements());
-  bins_from_halves(
-      parts(y), {m, lines.count, lines.y_pitch, lines.y_pitch, roots->data()});
+  transform_block(plan,
+                  {x, parts(y), lines.count, lines.x_pitch / 2, lines.y_pitch,
+                   false, is_shared},
+                  room.elements());
+  for (std::int64_t i = 0; i < lines.count; ++i) {
+    T* const z = parts(y + i * lines.y_pitch);
+    each_half(m, roots->data(), is_shared,
+              [z](const HalfLine<T>& half) { bins_from_halves(z, half); });
+  }
 }
 
 template <typename T>
 void even_bins_to_lines(const std::complex<T>* x, T* y, const Lines& lines) {
   const std::int64_t m = lines.n / 2;
   const LinePlan<T>& plan = plan_for<T>(m, lines);
+  const bool is_shared = is_shared_by_threads(plan, kRealShare);
   const auto& roots = quarter_roots_of<T>(lines.n);
   const Room<T> room(plan.room);
+  for (std::int64_t i = 0; i < lines.count; ++i) {
+    const T* const bins = parts(x + i * lines.x_pitch);
+    T* const z = y + i * lines.y_pitch;
+    each_half(m, roots->data(), is_shared, [=](const HalfLine<T>& half) {
+      halves_from_bins(bins, z, half);
+    });
+  }
   // Lines of an even number of elements are an even number of them apart.
-  halves_from_bins(
-      parts(x), y,
-      {m, lines.count, lines.y_pitch / 2, lines.x_pitch, roots->data()});
-  transform_block(
-      plan, {y, y, lines.count, lines.y_pitch / 2, lines.y_pitch / 2, true},
-      room.elements());
+  transform_block(plan,
+                  {y, y, lines.count, lines.y_pitch / 2, lines.y_pitch / 2,
+                   true, is_shared},
+                  room.elements());
 }
 
 // Lines of an odd number of real elements are transformed as complex ones.

@@ -1,6 +1,7 @@
 // Provides the kernels around transforms: products with tables, and the step
 // between n real elements and n/2 complex ones.
 // Tested by tests/optimized/fourier_test.cc.
+#include <algorithm>
 #include <complex>
 #include <cstdint>
 
@@ -101,13 +102,14 @@ HWY_INLINE void store_reversed(D d, Complexes<V> z, T* to) {
              to + kLanes<D>);
 }
 
-// Combines the numbers from k and from m - k on, as long as whole vectors of
-// them do not meet. Returns the k that is next.
+// Combines the numbers from k up to `end` with those from m - k on, as long as
+// whole vectors of them do not meet. Returns the k that is next.
 template <bool to_bins, class D, typename T>
 std::int64_t combine_vectors(D d, const T* x, T* z, std::int64_t m,
-                             const T* roots, std::int64_t k) {
+                             const T* roots, std::int64_t k, std::int64_t end) {
   constexpr std::int64_t kV = kLanes<D>;
-  for (; k + kV - 1 < m - k - kV + 1; k += kV) {
+  const std::int64_t last = std::min(end, (m + 1) / 2);
+  for (; k + kV <= last; k += kV) {
     const std::int64_t upper = 2 * (m - k - kV + 1);
     auto a = load_complex(d, x + 2 * k);
     auto b = load_reversed(d, x + upper);
@@ -120,8 +122,9 @@ std::int64_t combine_vectors(D d, const T* x, T* z, std::int64_t m,
 
 #endif
 
+// Combines number 0 with the last one.
 template <bool to_bins, typename T>
-void combine_halves(const T* x, T* z, std::int64_t m, const T* roots) {
+void combine_ends(const T* x, T* z, std::int64_t m) {
   const T re = x[0];
   const T im = to_bins ? x[1] : x[2 * m];
   z[0] = re + im;
@@ -130,18 +133,28 @@ void combine_halves(const T* x, T* z, std::int64_t m, const T* roots) {
     z[2 * m] = re - im;
     z[2 * m + 1] = 0;
   }
-  std::int64_t k = 1;
+}
+
+template <bool to_bins, typename T>
+void combine_part(const T* x, T* z, const HalfLine<T>& part) {
+  const std::int64_t m = part.m, end = part.last;
+  const T* const roots = part.roots;
+  std::int64_t k = part.first;
+  if (k == 0) {
+    combine_ends<to_bins>(x, z, m);
+    ++k;
+  }
 #if HWY_TARGET != HWY_SCALAR
-  k = combine_vectors<to_bins>(hn::ScalableTag<T>(), x, z, m, roots, k);
+  k = combine_vectors<to_bins>(hn::ScalableTag<T>(), x, z, m, roots, k, end);
   k = combine_vectors<to_bins>(hn::FixedTag<T, 16 / sizeof(T)>(), x, z, m,
-                               roots, k);
+                               roots, k, end);
 #endif
   const hn::CappedTag<T, 1> one;
   using V = hn::Vec<decltype(one)>;
   const auto number = [&](const T* at) HWY_ATTR {
     return Complexes<V>{hn::Set(one, at[0]), hn::Set(one, at[1])};
   };
-  for (; k <= m - k; ++k) {
+  for (; k < end; ++k) {
     auto a = number(x + 2 * k);
     auto b = number(x + 2 * (m - k));
     combine<to_bins>(one, a, b, number(roots + 2 * k));
@@ -153,21 +166,16 @@ void combine_halves(const T* x, T* z, std::int64_t m, const T* roots) {
   }
 }
 
-#define ASSAY_FOURIER_POINTWISE(T)                                            \
-  void multiply_##T(const T* x, const T* w, T* z, std::int64_t n,             \
-                    bool swaps_x, bool swaps_z) {                             \
-    multiply_here(x, w, z, n, swaps_x, swaps_z);                              \
-  }                                                                           \
-  void to_bins_##T(T* z, const HalfLines<T>& lines) {                         \
-    for (std::int64_t i = 0; i < lines.count; ++i) {                          \
-      T* const line = z + 2 * i * lines.z_pitch;                              \
-      combine_halves<true>(line, line, lines.m, lines.roots);                 \
-    }                                                                         \
-  }                                                                           \
-  void to_halves_##T(const T* bins, T* z, const HalfLines<T>& lines) {        \
-    for (std::int64_t i = 0; i < lines.count; ++i)                            \
-      combine_halves<false>(bins + 2 * i * lines.bins_pitch,                  \
-                            z + 2 * i * lines.z_pitch, lines.m, lines.roots); \
+#define ASSAY_FOURIER_POINTWISE(T)                                   \
+  void multiply_##T(const T* x, const T* w, T* z, std::int64_t n,    \
+                    bool swaps_x, bool swaps_z) {                    \
+    multiply_here(x, w, z, n, swaps_x, swaps_z);                     \
+  }                                                                  \
+  void to_bins_##T(T* z, const HalfLine<T>& part) {                  \
+    combine_part<true>(z, z, part);                                  \
+  }                                                                  \
+  void to_halves_##T(const T* bins, T* z, const HalfLine<T>& part) { \
+    combine_part<false>(bins, z, part);                              \
   }
 ASSAY_FOURIER_POINTWISE(float)
 ASSAY_FOURIER_POINTWISE(double)
@@ -188,11 +196,11 @@ namespace assay::optimized {
                 bool swaps_z) {                                             \
     HWY_DYNAMIC_DISPATCH(multiply_##T)(x, w, z, n, swaps_x, swaps_z);       \
   }                                                                         \
-  void bins_from_halves(T* z, const HalfLines<T>& lines) {                  \
-    HWY_DYNAMIC_DISPATCH(to_bins_##T)(z, lines);                            \
+  void bins_from_halves(T* z, const HalfLine<T>& part) {                    \
+    HWY_DYNAMIC_DISPATCH(to_bins_##T)(z, part);                             \
   }                                                                         \
-  void halves_from_bins(const T* bins, T* z, const HalfLines<T>& lines) {   \
-    HWY_DYNAMIC_DISPATCH(to_halves_##T)(bins, z, lines);                    \
+  void halves_from_bins(const T* bins, T* z, const HalfLine<T>& part) {     \
+    HWY_DYNAMIC_DISPATCH(to_halves_##T)(bins, z, part);                     \
   }
 ASSAY_FOURIER_POINTWISE(float)
 ASSAY_FOURIER_POINTWISE(double)

@@ -18,6 +18,7 @@
 #include "optimized/fourier/short_lines-inl.h"
 #include "optimized/layout/dense.h"
 #include "optimized/resources/parallel.h"
+#include "optimized/resources/settings.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
@@ -35,18 +36,22 @@ using Narrow = hn::CappedTag<T, 16 / sizeof(T)>;
 
 // --- Split (one line as a matrix)
 
-// Calls work(first, last, a, b) for ranges of `count` groups of vectors, of
-// which each thread takes some. A thread needs two buffers of `size` elements,
-// which are those given if there is one thread. If `is_partial`, the last group
-// begins earlier than it would, because it would be too short. The elements it
-// shares with the group before are computed twice, by one thread.
+// Calls work(first, last, a, b) for ranges of `count` groups of vectors, one
+// range for each thread. Two threads that write to the same page take lines of
+// it from each other's caches, so there are no more ranges than that. A thread
+// needs two buffers of `size` elements, which are those given if there is one
+// thread. If `is_partial`, the last group begins earlier than it would, because
+// it would be too short. The elements it shares with the group before are
+// computed twice, by one thread.
 template <typename T, typename F>
-void each_groups(std::int64_t count, bool is_partial, bool is_worth,
+void each_groups(std::int64_t count, bool is_partial, bool is_shared,
                  std::int64_t size, T* a, T* b, F work) {
   const std::int64_t apart = std::max<std::int64_t>(count - is_partial, 1);
-  in_ranges(apart, 1, is_worth, [&](std::int64_t first, std::int64_t last) {
+  const std::int64_t threads = settings().threads;
+  const std::int64_t unit = (apart + threads - 1) / threads;
+  in_ranges(apart, unit, is_shared, [&](std::int64_t first, std::int64_t last) {
     if (last == apart) last = count;
-    if (!is_worth) return work(first, last, a, b);
+    if (!is_shared) return work(first, last, a, b);
     const Scratch memory(2 * size * std::int64_t{sizeof(T)});
     T* own = reinterpret_cast<T*>(memory.bytes());
     work(first, last, own, own + size);
@@ -60,7 +65,7 @@ void each_groups(std::int64_t count, bool is_partial, bool is_worth,
 // memory" (1990). Threads take groups of columns, and then of rows.
 template <class D, typename T>
 void transform_split(D d, const LinePlan<T>& plan, const T* x, T* y,
-                     bool inverse, T* room) {
+                     bool inverse, bool is_shared, T* room) {
   constexpr std::int64_t kV = kLanes<D>;
   constexpr std::int64_t kRow = 2 * kV;
   const std::int64_t n1 = plan.first.n, n2 = plan.second.n;
@@ -70,10 +75,8 @@ void transform_split(D d, const LinePlan<T>& plan, const T* x, T* y,
   const std::int64_t column_groups = (n2 + kV - 1) / kV;
   T* const turned = room + size;
   T* const b = turned + row_groups * block_rows * kRow;
-  constexpr std::int64_t kElement = 2 * std::int64_t{sizeof(T)};
-  const bool is_worth = is_worth_threads(4 * plan.n * kElement);
   each_groups(
-      column_groups, n2 % kV != 0, is_worth, size, room, b,
+      column_groups, n2 % kV != 0, is_shared, size, room, b,
       [&](std::int64_t group, std::int64_t last, T* own, T* other) HWY_ATTR {
         T* const columns = last_buffer(plan.first, own, other);
         for (; group < last; ++group) {
@@ -92,7 +95,7 @@ void transform_split(D d, const LinePlan<T>& plan, const T* x, T* y,
         }
       });
   each_groups(
-      row_groups, n1 % kV != 0, is_worth, size, room, b,
+      row_groups, n1 % kV != 0, is_shared, size, room, b,
       [&](std::int64_t group, std::int64_t last, T* own, T* other) HWY_ATTR {
         for (; group < last; ++group) {
           const std::int64_t k = std::min(group * kV, n1 - kV);
@@ -290,11 +293,11 @@ void lines_by_radices(const LinePlan<T>& plan, const LineBlock<T>& lines,
     const T* x = lines.x + 2 * i * lines.x_pitch;
     T* y = lines.y + 2 * i * lines.y_pitch;
     if (plan.lanes == kLanes<decltype(wide)>)
-      transform_split(wide, plan, x, y, lines.inverse, room);
+      transform_split(wide, plan, x, y, lines.inverse, lines.is_shared, room);
     else if (plan.lanes == kLanes<decltype(half)>)
-      transform_split(half, plan, x, y, lines.inverse, room);
+      transform_split(half, plan, x, y, lines.inverse, lines.is_shared, room);
     else
-      transform_split(narrow, plan, x, y, lines.inverse, room);
+      transform_split(narrow, plan, x, y, lines.inverse, lines.is_shared, room);
   }
 }
 

@@ -35,6 +35,15 @@ class FewValues {
     return true;
   }
 
+  // Calls f(key, count) for each value.
+  template <typename F>
+  void for_each(F f) const {
+    for (std::ptrdiff_t i = 0; i < size_; ++i) {
+      const Value& value = values_[static_cast<std::size_t>(i)];
+      f(value.key, value.count);
+    }
+  }
+
   // Stores the keys in order and calls done(keys, count) with all of each
   // value.
   template <typename Done>

@@ -17,7 +17,9 @@
 #include "optimized/resources/settings.h"
 #include "optimized/sorting/larger_elements.h"
 #include "optimized/sorting/sorting_keys.h"
+#include "optimized/sorting/sorting_network.h"
 #include "optimized/sorting/sorting_rows.h"
+#include "optimized/sorting/sorting_split.h"
 #include "spec/sdk/host_memory.h"
 
 namespace assay::optimized {
@@ -121,21 +123,34 @@ void largest_of_rows(DType compute, const T* x, std::int64_t rows,
     for (std::int64_t row = first; row < last; ++row)
       candidates.find(x + row * columns, columns, out + row * k);
   };
-  if (is_partial)
+  if (is_partial) {
+    // An element takes about as long as this many floating-point operations,
+    // and so does a candidate at the beginning of a row.
+    constexpr std::int64_t kFlops = 36, kCandidateFlops = 2800;
+    const std::int64_t candidates =
+        std::min(columns, 2 * k + settings().sort_vector);
     return in_ranges(rows, 1,
-                     is_worth_threads(rows * columns * std::int64_t{sizeof(T)}),
+                     is_worth_threads(0, rows * (kFlops * columns +
+                                                 kCandidateFlops * candidates)),
                      find);
+  }
   const std::int64_t part =
       std::min(std::max<std::int64_t>(kSorted / columns, 1), rows);
-  const Scratch sorted(part * columns * std::int64_t{sizeof(std::int32_t)});
-  auto* positions = reinterpret_cast<std::int32_t*>(sorted.bytes());
-  for (std::int64_t row = 0; row < rows; row += part) {
-    const std::int64_t some = std::min(part, rows - row);
-    argsort_rows(compute, reinterpret_cast<const std::byte*>(x + row * columns),
-                 some, columns, true, positions);
-    for (std::int64_t i = 0; i < some; ++i)
-      std::copy_n(positions + i * columns, k, out + (row + i) * k);
-  }
+  in_ranges(rows, kSideBytes / kWord, is_worth_splitting(columns, rows, kWord),
+            [&](std::int64_t first, std::int64_t last) {
+              const Scratch sorted(std::min(part, last - first) * columns *
+                                   std::int64_t{sizeof(std::int32_t)});
+              auto* positions = reinterpret_cast<std::int32_t*>(sorted.bytes());
+              for (std::int64_t row = first; row < last; row += part) {
+                const std::int64_t some = std::min(part, last - row);
+                argsort_rows(
+                    compute,
+                    reinterpret_cast<const std::byte*>(x + row * columns), some,
+                    columns, true, positions);
+                for (std::int64_t i = 0; i < some; ++i)
+                  std::copy_n(positions + i * columns, k, out + (row + i) * k);
+              }
+            });
 }
 
 }  // namespace

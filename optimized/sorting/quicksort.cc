@@ -271,6 +271,41 @@ void sort_row(Key* keys, std::int64_t count, [[maybe_unused]] int levels,
   if (done) done(keys, count);
 }
 
+template <typename Key>
+std::int64_t partition_row(Key* keys, std::int64_t count, Key pivot) {
+#if HWY_TARGET != HWY_SCALAR
+  if (count >= 2 * kBlockKeys<Key>)
+    return partition<Right::kNotBelow>(keys, count, pivot);
+#endif
+  return std::partition(keys, keys + count,
+                        [=](Key key) { return key < pivot; }) -
+         keys;
+}
+std::int64_t partition_words(std::uint32_t* keys, std::int64_t count,
+                             std::uint32_t pivot) {
+  return partition_row(keys, count, pivot);
+}
+std::int64_t partition_long_words(std::uint64_t* keys, std::int64_t count,
+                                  std::uint64_t pivot) {
+  return partition_row(keys, count, pivot);
+}
+
+template <typename Key>
+void count_row(const Key* keys, std::int64_t count, ValueCounts<Key>& counts) {
+  FewValues<Key> values;
+  if (!values.count(keys, count)) return;
+  values.for_each(
+      [&](Key key, std::int64_t some) { counts.emplace_back(key, some); });
+}
+void count_words(const std::uint32_t* keys, std::int64_t count,
+                 ValueCounts<std::uint32_t>& counts) {
+  count_row(keys, count, counts);
+}
+void count_long_words(const std::uint64_t* keys, std::int64_t count,
+                      ValueCounts<std::uint64_t>& counts) {
+  count_row(keys, count, counts);
+}
+
 void sort_words(std::uint32_t* keys, std::int64_t count, int levels,
                 const PartDone<std::uint32_t>& done) {
   sort_row(keys, count, levels, done);
@@ -290,6 +325,10 @@ namespace assay::optimized {
 
 HWY_EXPORT(sort_words);
 HWY_EXPORT(sort_long_words);
+HWY_EXPORT(partition_words);
+HWY_EXPORT(partition_long_words);
+HWY_EXPORT(count_words);
+HWY_EXPORT(count_long_words);
 HWY_EXPORT(few_bits_here);
 
 void quicksort(std::uint32_t* keys, std::int64_t count, int levels,
@@ -299,6 +338,24 @@ void quicksort(std::uint32_t* keys, std::int64_t count, int levels,
 void quicksort(std::uint64_t* keys, std::int64_t count, int levels,
                const PartDone<std::uint64_t>& done) {
   HWY_DYNAMIC_DISPATCH(sort_long_words)(keys, count, levels, done);
+}
+
+std::int64_t partition_keys(std::uint32_t* keys, std::int64_t count,
+                            std::uint32_t pivot) {
+  return HWY_DYNAMIC_DISPATCH(partition_words)(keys, count, pivot);
+}
+std::int64_t partition_keys(std::uint64_t* keys, std::int64_t count,
+                            std::uint64_t pivot) {
+  return HWY_DYNAMIC_DISPATCH(partition_long_words)(keys, count, pivot);
+}
+
+void count_values(const std::uint32_t* keys, std::int64_t count,
+                  ValueCounts<std::uint32_t>& counts) {
+  HWY_DYNAMIC_DISPATCH(count_words)(keys, count, counts);
+}
+void count_values(const std::uint64_t* keys, std::int64_t count,
+                  ValueCounts<std::uint64_t>& counts) {
+  HWY_DYNAMIC_DISPATCH(count_long_words)(keys, count, counts);
 }
 
 int few_bits() { return HWY_DYNAMIC_DISPATCH(few_bits_here)(); }

@@ -11,6 +11,7 @@
 #include "optimized/layout/panel_transpose.h"
 #include "optimized/layout/strided_copy.h"
 #include "optimized/resources/parallel.h"
+#include "optimized/resources/settings.h"
 #include "optimized/sorting/sorting_rows.h"
 #include "optimized/sorting/sorting_split.h"
 
@@ -60,10 +61,24 @@ void by_transposed_rows(const Tensor& out, const Tensor& x,
   const std::int64_t count = x.view.numel();
   const std::int64_t from_bytes = compute_bytes(x);
   const std::int64_t to_bytes = compute_bytes(out);
+  const std::int64_t lines = count / columns;
+  const bool is_worth = is_worth_splitting(columns, lines, to_bytes);
+  std::int64_t most = inner, fewest = kFewestRows;
+  if (is_worth) {  // parts for all threads
+    constexpr std::int64_t kUnit = 16;
+    if (columns * to_bytes > settings().sort_network) fewest = kUnit;
+    const std::int64_t own = lines / range_count();
+    most = std::min(most, (own + kUnit - 1) / kUnit * kUnit);
+  }
   const std::int64_t part =
-      std::min(std::max(kTurned / columns, kFewestRows), inner);
+      std::min(std::max(std::min(kTurned / columns, most), fewest), inner);
   const std::int64_t parts = (inner + part - 1) / part;  // of each matrix
   const DenseBytes plain(x);
+  // Threads share the elements of a single part, too.
+  const auto each_some = [&](const auto& work) {
+    constexpr std::int64_t kUnit = 256;
+    in_ranges(columns, kUnit, is_worth, work);
+  };
   const auto sort_parts = [&](std::int64_t begin, std::int64_t end) {
     const Scratch turned(part * columns * from_bytes);
     const Scratch ordered(part * columns * to_bytes);
@@ -71,16 +86,19 @@ void by_transposed_rows(const Tensor& out, const Tensor& x,
       const std::int64_t first = i % parts * part;
       const std::int64_t rows = std::min(part, inner - first);
       const std::int64_t at = i / parts * columns * inner + first;
-      transpose(plain.bytes() + at * from_bytes, inner, columns, rows,
-                turned.bytes(), columns, from_bytes);
+      each_some([&](std::int64_t from, std::int64_t to) {
+        transpose(plain.bytes() + (at + from * inner) * from_bytes, inner,
+                  to - from, rows, turned.bytes() + from * from_bytes, columns,
+                  from_bytes);
+      });
       sorted(turned.bytes(), rows, columns, ordered.bytes());
-      transpose(ordered.bytes(), columns, rows, columns,
-                results + at * to_bytes, inner, to_bytes);
+      each_some([&](std::int64_t from, std::int64_t to) {
+        transpose(ordered.bytes() + from * to_bytes, columns, rows, to - from,
+                  results + (at + from * inner) * to_bytes, inner, to_bytes);
+      });
     }
   };
-  const std::int64_t rows = count / columns;
-  in_ranges(rows / inner * parts, 1, is_worth_splitting(columns, rows),
-            sort_parts);
+  in_ranges(lines / inner * parts, 1, is_worth, sort_parts);
 }
 
 // Calls sorted(x, rows, columns, results) with plain rows along the axis and

@@ -3,9 +3,12 @@
 // Tested by tests/optimized/sorting_test.cc.
 #include "optimized/sorting/sorting_key_loops.h"
 
+#include <algorithm>
+#include <mutex>
 #include <type_traits>
 
 #include "optimized/layout/compute_type.h"
+#include "optimized/resources/parallel.h"
 #include "optimized/sorting/sorting_keys.h"
 
 #undef HWY_TARGET_INCLUDE
@@ -48,14 +51,14 @@ KeyRange range_of(const T* x, std::int64_t count) {
   return {lowest, highest};
 }
 template <bool descending, typename Word, typename T>
-void to_words(const T* x, std::int64_t count, const WordLayout& layout,
-              Word* words) {
+void to_words(const T* x, std::int64_t first, std::int64_t count,
+              const WordLayout& layout, Word* words) {
   const Word lowest = static_cast<Word>(layout.lowest);
   const int dropped = layout.dropped_bits;
   const int position = layout.position_bits;
   for (std::int64_t i = 0; i < count; ++i) {
     const Word key = Word{equal_key<descending>(x[i])} - lowest;
-    words[i] = key >> dropped << position | static_cast<Word>(i);
+    words[i] = key >> dropped << position | static_cast<Word>(first + i);
   }
 }
 template <typename Word>
@@ -118,23 +121,24 @@ KeyRange key_range_here(DType compute, const std::byte* x, std::int64_t count,
 }
 
 template <typename Word, typename T>
-void to_words_of(const T* x, std::int64_t count, bool descending,
-                 const WordLayout& layout, std::byte* words) {
+void to_words_of(const T* x, std::int64_t first, std::int64_t count,
+                 bool descending, const WordLayout& layout, std::byte* words) {
   Word* to = reinterpret_cast<Word*>(words);
-  descending ? to_words<true>(x, count, layout, to)
-             : to_words<false>(x, count, layout, to);
+  descending ? to_words<true>(x, first, count, layout, to)
+             : to_words<false>(x, first, count, layout, to);
 }
 
-void to_words_here(DType compute, const std::byte* x, std::int64_t count,
-                   bool descending, const WordLayout& layout,
-                   std::int64_t word_bytes, std::byte* words) {
+void to_words_here(DType compute, const std::byte* x, std::int64_t first,
+                   std::int64_t count, bool descending,
+                   const WordLayout& layout, std::int64_t word_bytes,
+                   std::byte* words) {
   with_real_type(compute, [&]<typename T>(std::type_identity<T>) {
     const T* from = reinterpret_cast<const T*>(x);
     if constexpr (sizeof(T) == 2)
       if (word_bytes == 4)
-        return to_words_of<std::uint32_t>(from, count, descending, layout,
-                                          words);
-    to_words_of<std::uint64_t>(from, count, descending, layout, words);
+        return to_words_of<std::uint32_t>(from, first, count, descending,
+                                          layout, words);
+    to_words_of<std::uint64_t>(from, first, count, descending, layout, words);
   });
 }
 
@@ -191,11 +195,29 @@ KeyRange key_range(DType compute, const std::byte* x, std::int64_t count,
   return HWY_DYNAMIC_DISPATCH(key_range_here)(compute, x, count, descending);
 }
 
-void elements_to_words(DType compute, const std::byte* x, std::int64_t count,
-                       bool descending, const WordLayout& layout,
-                       std::int64_t word_bytes, std::byte* words) {
+KeyRange key_range_of_row(DType compute, const std::byte* x, std::int64_t count,
+                          bool descending, bool splits) {
+  const std::int64_t size = bytes_of(compute);
+  if (!splits || !is_worth_threads(count * size))
+    return key_range(compute, x, count, descending);
+  KeyRange all{~std::uint64_t{0}, 0};
+  std::mutex mutex;
+  in_ranges(count, 64, true, [&](std::int64_t first, std::int64_t last) {
+    const KeyRange part =
+        key_range(compute, x + first * size, last - first, descending);
+    const std::lock_guard lock(mutex);
+    all = {std::min(all.lowest, part.lowest),
+           std::max(all.highest, part.highest)};
+  });
+  return all;
+}
+
+void elements_to_words(DType compute, const std::byte* x, std::int64_t first,
+                       std::int64_t count, bool descending,
+                       const WordLayout& layout, std::int64_t word_bytes,
+                       std::byte* words) {
   HWY_DYNAMIC_DISPATCH(to_words_here)
-  (compute, x, count, descending, layout, word_bytes, words);
+  (compute, x, first, count, descending, layout, word_bytes, words);
 }
 
 void words_to_positions(const std::byte* words, std::int64_t count,

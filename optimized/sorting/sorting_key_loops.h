@@ -25,6 +25,9 @@ struct KeyRange {
 };
 KeyRange key_range(DType compute, const std::byte* x, std::int64_t count,
                    bool descending);
+// Finds the same, with several threads if `splits` and the row is long.
+KeyRange key_range_of_row(DType compute, const std::byte* x, std::int64_t count,
+                          bool descending, bool splits);
 
 // Says how a word holds an element's key and its position. The key is stored
 // above the bits of the position, less the lowest key and without some low
@@ -35,11 +38,13 @@ struct WordLayout {
   int position_bits = 0;
 };
 
-// Writes words of 4 or 8 bytes, in which zeros of both signs are equal. Words
-// of 4 bytes are for elements of 2.
-void elements_to_words(DType compute, const std::byte* x, std::int64_t count,
-                       bool descending, const WordLayout& layout,
-                       std::int64_t word_bytes, std::byte* words);
+// Writes words of 4 or 8 bytes, in which zeros of both signs are equal, for
+// elements at positions from `first` on. Words of 4 bytes are for elements
+// of 2.
+void elements_to_words(DType compute, const std::byte* x, std::int64_t first,
+                       std::int64_t count, bool descending,
+                       const WordLayout& layout, std::int64_t word_bytes,
+                       std::byte* words);
 void words_to_positions(const std::byte* words, std::int64_t count,
                         const WordLayout& layout, std::int64_t word_bytes,
                         std::int32_t* out);

@@ -10,6 +10,7 @@
 #include <bit>
 #include <complex>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 #include "optimized/layout/compute_type.h"
@@ -17,6 +18,7 @@
 #include "optimized/layout/panel_transpose.h"
 #include "optimized/resources/parallel.h"
 #include "optimized/resources/settings.h"
+#include "optimized/sorting/argsort_words.h"
 #include "optimized/sorting/counting.h"
 #include "optimized/sorting/quicksort.h"
 #include "optimized/sorting/sorting_bitonic.h"
@@ -33,34 +35,18 @@ namespace {
 template <typename T>
 inline constexpr bool kHasKeys = !kIsComplex<T> && sizeof(T) > 1;
 
-// Calls work(first, elements) for the parts of a row that threads take.
-template <typename F>
-void each_part(std::int64_t count, bool splits, F work) {
-  in_ranges(count, 64, splits, [&](std::int64_t first, std::int64_t last) {
-    work(first, last - first);
-  });
-}
-
-// Sorts keys, with several threads if `splits`, and calls done(keys, count)
-// with every part that is in order.
+// Sorts keys and calls done(keys, count) with every part that is in order.
 template <typename Key>
-void sort_keys(Key* keys, std::int64_t count, bool splits,
-               const PartDone<Key>& done = {}) {
+void sort_keys(Key* keys, std::int64_t count, const PartDone<Key>& done) {
   if constexpr (sizeof(Key) == 1) {
     sort_counted(keys, count);
   } else if constexpr (sizeof(Key) == 2) {
     count < settings().sort_vector ? std::sort(keys, keys + count)
                                    : sort_radix(keys, count, 16);
-  } else if (splits) {
-    sort_split(keys, count,
-               [](Key* some, std::int64_t size) { quicksort(some, size); });
   } else {
     return quicksort(keys, count, done);
   }
-  if (!done) return;
-  each_part(count, splits, [&](std::int64_t first, std::int64_t some) {
-    done(keys + first, some);
-  });
+  done(keys, count);
 }
 
 // Returns whether a row is sorted by a bitonic network. Its keys must then be
@@ -70,28 +56,36 @@ bool is_bitonic(std::int64_t count, std::int64_t key_bytes) {
          count * key_bytes <= settings().sort_bitonic;
 }
 
-// Sorts the keys of wide integers by their digits if only few bits of them
-// differ, as in indices and counts. Returns whether it did.
-bool sort_few_bits(DType compute, const std::byte* x, std::int64_t count,
-                   bool descending, bool splits, std::uint64_t* keys) {
-  if (count < settings().sort_labels) return false;
-  const auto [lowest, highest] = key_range(compute, x, count, descending);
+// Returns by how many bits the keys of wide integers are sorted if only few of
+// them differ, as in indices and counts.
+template <typename T>
+std::optional<int> few_bits_of(DType compute, const std::byte* x,
+                               std::int64_t count, bool descending,
+                               bool splits) {
+  if (!std::is_integral_v<T> || sizeof(T) < 8 || count < settings().sort_labels)
+    return std::nullopt;
+  const auto [lowest, highest] =
+      key_range_of_row(compute, x, count, descending, splits);
   const int bits = static_cast<int>(std::bit_width(lowest ^ highest));
-  if (bits > few_bits()) return false;
-  const auto sort = [bits](std::uint64_t* some, std::int64_t size) {
-    sort_radix(some, size, bits);
-  };
-  if (splits)
-    sort_split(keys, count, sort);
-  else
-    sort(keys, count);
-  return true;
+  if (bits > few_bits()) return std::nullopt;
+  return bits;
 }
 
 // The size of the keys of a network; those of 2 bytes are widened.
 template <typename T>
 inline constexpr std::int64_t kNetworkBytes = std::max<std::int64_t>(sizeof(T),
                                                                      4);
+
+// Returns a function that writes keys of a row of elements that are `step`
+// apart.
+template <typename T>
+auto sampled_keys(const T* x, bool descending) {
+  using Key = typename SortKey<T>::Key;
+  return [=](std::int64_t step, std::int64_t size, Key* sample) {
+    for (std::int64_t i = 0; i < size; ++i)
+      sample[i] = SortKey<T>::of(x[i * step], descending);
+  };
+}
 
 // Sorts a row as keys, with several threads if `splits`. `room` is null, or has
 // bitonic_bytes() for a network.
@@ -109,22 +103,35 @@ void sort_row(DType compute, const T* x, std::int64_t count, bool descending,
     return;
   }
   constexpr std::int64_t kElement{sizeof(T)};
-  each_part(count, splits, [&](std::int64_t first, std::int64_t some) {
+  const auto fill = [&](std::int64_t first, std::int64_t some) {
     elements_to_keys(compute, elements + first * kElement, some, descending,
                      kElement, bytes + first * kElement);
-  });
+  };
   const auto restore = [&](Key* keys, std::int64_t some) {
     auto* place = reinterpret_cast<std::byte*>(keys);
     keys_to_elements(compute, place, some, descending, kElement, place);
   };
+  const auto bits =
+      few_bits_of<T>(compute, elements, count, descending, splits);
+  const PartDone<Key> done = restore;
+  const auto sort = [&](Key* keys, std::int64_t some) {
+    if constexpr (sizeof(Key) == 8)
+      if (bits) {
+        sort_radix(keys, some, *bits);
+        return restore(keys, some);
+      }
+    sort_keys(keys, some, done);
+  };
   Key* keys = reinterpret_cast<Key*>(out);
-  if constexpr (std::is_integral_v<T> && sizeof(T) == 8)
-    if (sort_few_bits(compute, elements, count, descending, splits, keys))
-      return each_part(count, splits,
-                       [&](std::int64_t first, std::int64_t some) {
-                         restore(keys + first, some);
-                       });
-  sort_keys<Key>(keys, count, splits, restore);
+  auto state = SplitState::kUntouched;
+  if constexpr (sizeof(Key) == 1)
+    if (splits) return sort_counted_split(keys, count, fill, restore);
+  if constexpr (sizeof(Key) >= 4)
+    if (splits)
+      state = sort_split(
+          {keys, count, fill, sampled_keys(x, descending), sort, done});
+  if (state == SplitState::kUntouched) fill(0, count);
+  if (state != SplitState::kSorted) sort(keys, count);
 }
 
 // Orders by the real and then by the imaginary part. A number with a NaN in
@@ -136,74 +143,6 @@ bool is_before(T a, T b, bool descending) {
   if (a_nan || b_nan) return !a_nan;
   if (descending) std::swap(a, b);
   return a.real() < b.real() || (a.real() == b.real() && a.imag() < b.imag());
-}
-
-// Makes the words of a row of elements of T. The position is the low half of a
-// word if the key fits into the other half. A key of 8 bytes drops the bits
-// that all keys share and then its lowest bits, which refine() restores.
-template <typename T>
-WordLayout layout_of(DType compute, const std::byte* x, std::int64_t count,
-                     bool descending, std::int64_t word_bytes) {
-  if (sizeof(T) < 8) return {.position_bits = static_cast<int>(word_bytes) * 4};
-  const auto [lowest, highest] = key_range(compute, x, count, descending);
-  const auto bits_of = [](std::uint64_t most) {
-    return static_cast<int>(std::bit_width(most));
-  };
-  const int position_bits = bits_of(static_cast<std::uint64_t>(count - 1));
-  const int key_bits = bits_of(highest - lowest);
-  return {lowest, std::max(key_bits + position_bits - 64, 0), position_bits};
-}
-
-// Sorts words whose keys differ in dropped bits only. There are at most as many
-// dropped bits as bits of a position, so both fit into a word.
-template <typename T>
-void refine(const T* x, std::int64_t count, bool descending,
-            const WordLayout& layout, std::uint64_t* words) {
-  const std::uint64_t positions =
-      (std::uint64_t{1} << layout.position_bits) - 1;
-  const std::uint64_t dropped = (std::uint64_t{1} << layout.dropped_bits) - 1;
-  const auto kept = [&](std::int64_t i) {
-    return words[i] >> layout.position_bits;
-  };
-  std::int64_t end = 0;
-  for (std::int64_t first = 0; first < count; first = end) {
-    for (end = first + 1; end < count && kept(end) == kept(first);) ++end;
-    if (end == first + 1) continue;
-    for (std::int64_t i = first; i < end; ++i) {
-      const std::uint64_t position = words[i] & positions;
-      const std::uint64_t key =
-          SortKey<T>::of(x[position] + T{0}, descending) - layout.lowest;
-      words[i] = (key & dropped) << layout.position_bits | position;
-    }
-    if (!std::is_sorted(words + first, words + end))
-      quicksort(words + first, end - first);
-  }
-}
-
-// Argsorts by words of 4 or 8 bytes, which have bitonic_bytes(), with several
-// threads if `splits`.
-template <typename Word, typename T>
-void argsort_words(DType compute, const T* x, std::int64_t count,
-                   bool descending, bool splits, std::byte* words,
-                   std::int32_t* out) {
-  const auto* from = reinterpret_cast<const std::byte*>(x);
-  const WordLayout layout =
-      layout_of<T>(compute, from, count, descending, sizeof(Word));
-  elements_to_words(compute, from, count, descending, layout, sizeof(Word),
-                    words);
-  Word* const all = reinterpret_cast<Word*>(words);
-  if (is_bitonic(count, sizeof(Word)))
-    sort_bitonic(words, count, sizeof(Word));
-  else
-    sort_keys(all, count, splits);
-  if constexpr (sizeof(T) == 8)
-    if (layout.dropped_bits > 0 && has_equal_neighbours(words, count, layout))
-      refine(x, count, descending, layout,
-             reinterpret_cast<std::uint64_t*>(words));
-  each_part(count, splits, [&](std::int64_t first, std::int64_t some) {
-    words_to_positions(words + first * std::int64_t{sizeof(Word)}, some, layout,
-                       sizeof(Word), out + first);
-  });
 }
 
 template <typename T>
@@ -288,7 +227,7 @@ void argsort_many_rows(DType compute, const T* x, std::int64_t rows,
         for (std::int64_t r = 0; r < count; ++r)
           elements_to_words(
               compute,
-              reinterpret_cast<const std::byte*>(x + (row + r) * columns),
+              reinterpret_cast<const std::byte*>(x + (row + r) * columns), 0,
               columns, descending, layout, sizeof(Word),
               reinterpret_cast<std::byte*>(words + r * columns));
       },
@@ -330,8 +269,7 @@ void argsort_some_rows(DType compute, const T* from, std::int64_t rows,
   if constexpr (!kIsComplex<T> && sizeof(T) <= 4)
     if (are_side_by_side(rows, columns, sizeof(std::uint64_t)))
       return argsort_many_rows(compute, from, rows, columns, descending, out);
-  const bool is_narrow = sizeof(T) == 2 && columns <= 1 << 16;
-  const std::int64_t word_bytes = is_narrow ? 4 : 8;
+  const std::int64_t word_bytes = word_bytes_of(sizeof(T), columns);
   Scratch memory;
   std::byte* words = kHasKeys<T>
                          ? room_for(bitonic_bytes(columns, word_bytes), memory)
@@ -340,26 +278,35 @@ void argsort_some_rows(DType compute, const T* from, std::int64_t rows,
     if constexpr (kIsComplex<T>) {
       argsort_complex(from, columns, descending, out);
     } else if constexpr (sizeof(T) == 1) {
-      argsort_counted<256>(from, columns, descending, 0, out);
+      argsort_counted<256>(from, columns, descending, 0, splits, out);
     } else {
       if constexpr (std::is_integral_v<T>)
-        if (argsort_labels(compute, from, columns, descending, out)) continue;
-      const auto argsort_row = is_narrow ? argsort_words<std::uint32_t, T>
-                                         : argsort_words<std::uint64_t, T>;
-      argsort_row(compute, from, columns, descending, splits, words, out);
+        if (argsort_labels(compute, from, columns, descending, splits, out))
+          continue;
+      argsort_by_words(compute, reinterpret_cast<const std::byte*>(from),
+                       columns, descending, splits, words, out);
     }
   }
 }
 
-// Calls sort(first, rows, splits) for ranges of rows, each in a thread, or for
-// all rows if they are too few. Each row may then be split.
+// Calls sort(first, rows, splits) for ranges of rows, each in a thread. Rows
+// that would leave threads without one are split. `lanes` rows are sorted side
+// by side.
 template <typename F>
-void in_row_ranges(std::int64_t rows, std::int64_t columns, F sort) {
-  constexpr std::int64_t kLanes = 16;  // rows that are sorted side by side
-  if (rows < settings().threads)
-    return sort(std::int64_t{0}, rows, is_worth_splitting(columns));
-  in_ranges(rows, rows >= kLanes * range_count() ? kLanes : 1,
-            is_worth_splitting(columns, rows),
+void in_row_ranges(std::int64_t rows, std::int64_t columns,
+                   std::int64_t key_bytes, std::int64_t lanes, F sort) {
+  const std::int64_t threads = settings().threads;
+  constexpr std::int64_t kMany = 8;  // rows of a thread that hide one more
+  if (rows < kMany * threads && is_worth_splitting(columns, 1, key_bytes)) {
+    const std::int64_t whole = rows / threads * threads;
+    if (whole > 0)
+      in_ranges(whole, 1, true, [&](std::int64_t first, std::int64_t last) {
+        sort(first, last - first, false);
+      });
+    if (whole < rows) sort(whole, rows - whole, true);
+    return;
+  }
+  in_ranges(rows, lanes, is_worth_splitting(columns, rows, key_bytes),
             [&](std::int64_t first, std::int64_t last) {
               sort(first, last - first, false);
             });
@@ -372,7 +319,10 @@ void sort_rows(DType compute, const std::byte* x, std::int64_t rows,
   with_compute_type(compute, [&]<typename T>(std::type_identity<T>) {
     const T* from = reinterpret_cast<const T*>(x);
     T* to = reinterpret_cast<T*>(out);
-    in_row_ranges(rows, columns,
+    const bool has_lanes = !kIsComplex<T> && sizeof(T) >= 4 &&
+                           are_side_by_side(rows, columns, sizeof(T));
+    in_row_ranges(rows, columns, sizeof(T),
+                  has_lanes ? kSideBytes / std::int64_t{sizeof(T)} : 1,
                   [&](std::int64_t first, std::int64_t some, bool splits) {
                     const std::int64_t at = first * columns;
                     sort_some_rows(compute, from + at, some, columns,
@@ -385,7 +335,12 @@ void argsort_rows(DType compute, const std::byte* x, std::int64_t rows,
                   std::int64_t columns, bool descending, std::int32_t* out) {
   with_compute_type(compute, [&]<typename T>(std::type_identity<T>) {
     const T* from = reinterpret_cast<const T*>(x);
+    constexpr std::int64_t kWord{sizeof(std::uint64_t)};
+    const bool has_lanes = !kIsComplex<T> && sizeof(T) <= 4 &&
+                           are_side_by_side(rows, columns, kWord);
     in_row_ranges(rows, columns,
+                  sizeof(T) == 1 ? 2 : word_bytes_of(sizeof(T), columns),
+                  has_lanes ? kSideBytes / kWord : 1,
                   [&](std::int64_t first, std::int64_t some, bool splits) {
                     const std::int64_t at = first * columns;
                     argsort_some_rows(compute, from + at, some, columns,

@@ -273,7 +273,8 @@ TEST_F(Threads, ChangeNoBitOfWindowsAndWords) {
 TEST_F(Threads, ChangeNoBitOfATransform) {
   for (const Shape& shape :
        {Shape{100, 300}, Shape{37, 64}, Shape{3, 40, 9}, Shape{1000, 15},
-        Shape{15, 1000}, Shape{5000}, Shape{1009}}) {
+        Shape{15, 1000}, Shape{5000}, Shape{1009}, Shape{3, 5000},
+        Shape{7, 4098}, Shape{2 * 4099}, Shape{20000}}) {
     const auto rank = static_cast<std::int64_t>(shape.size());
     const Tensor x = random_tensor(DType::kComplex64, shape);
     const Tensor reals = random_tensor(DType::kFloat32, shape);
@@ -292,6 +293,22 @@ TEST_F(Threads, ChangeNoBitOfATransform) {
                   Attributes().axes({axis}).dtype(DType::kFloat32),
                   random_tensor(DType::kFloat32, even));
     }
+  }
+}
+
+TEST_F(Threads, ChangeNoBitOfATransformOverTwoAxes) {
+  for (const Shape& shape : {Shape{70, 64}, Shape{3, 5000}, Shape{17, 30}}) {
+    Shape half = shape;
+    half[1] = half[1] / 2 + 1;
+    const auto both = Attributes().axes({0, 1});
+    expect_same("fft"_op, {random_tensor(DType::kComplex64, shape)}, both,
+                random_tensor(DType::kComplex64, shape));
+    expect_same("rfft"_op, {random_tensor(DType::kFloat64, shape)},
+                Attributes(both).dtype(DType::kComplex128),
+                random_tensor(DType::kComplex128, half));
+    expect_same("irfft"_op, {random_tensor(DType::kComplex128, half)},
+                Attributes(both).dtype(DType::kFloat64),
+                random_tensor(DType::kFloat64, shape));
   }
 }
 
