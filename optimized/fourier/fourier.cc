@@ -177,8 +177,10 @@ bool axes_are_worth_threads(const Shape& shape, const AxisList& axes,
                             std::int64_t bytes) {
   return std::all_of(axes.begin(), axes.end(), [&](std::int64_t axis) {
     const Along along(shape, axis);
+    // Half of the lines of a later axis are fetched from another core.
+    const std::int64_t line = 2 * along.n * bytes;
     return lines_are_worth_threads(along.outer * along.inner, along.n,
-                                   2 * along.n * bytes);
+                                   axes.size() > 1 ? line * 9 / 10 : line);
   });
 }
 
