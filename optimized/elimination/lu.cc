@@ -22,16 +22,19 @@ using RealOf = decltype(std::real(T()));
 // Calls f(std::type_identity<T>(), part_of) for the parts of a batch that
 // threads take, where T is the compute type.
 template <typename F>
-Status in_lu_parts(const Tensor& a, F f) {
+Status in_lu_parts(const Tensor& a, const BatchCost& cost, F f) {
   return with_compute_type(
       a.dtype, [&]<typename T>(std::type_identity<T> type) -> Status {
         if constexpr (std::is_integral_v<T>)
           return Status::internal("no matrices of integers");
         else
-          return for_batch_parts(a, [&](const auto& part_of) -> Status {
-            f(type, part_of);
-            return {};
-          });
+          return for_batch_parts(
+              a,
+              [&](const auto& part_of) -> Status {
+                f(type, part_of);
+                return {};
+              },
+              cost);
       });
 }
 
@@ -146,30 +149,33 @@ void for_each_factored(const Tensor& a, F factor, Put put, PutNan put_nan) {
 
 Status lu(const Tensor& p, const Tensor& l, const Tensor& u,
           const Tensor& parity, const Tensor& a) {
-  return in_lu_parts(a, [&]<typename T>(std::type_identity<T>,
-                                        const auto& part_of) {
-    const Tensor part = part_of(a), of_p = part_of(p), of_l = part_of(l),
-                 of_u = part_of(u), of_parity = part_of(parity);
-    const Batch batch(part);
-    LuResults<T> results(batch, of_p, of_l, of_u, nullptr, of_parity);
-    auto swaps = array_of<std::int32_t>(std::min(batch.rows, batch.columns));
-    for_each_factored<T>(
-        part,
-        [&](T* elements) {
-          eliminate_rows(elements, batch.rows, batch.columns, swaps.data());
-        },
-        [&](std::int64_t i, const Matrix<T>& matrix) {
-          results.put(i, matrix.elements(), matrix.exponent(), swaps.data(),
-                      nullptr);
-        },
-        [&](std::int64_t i) { results.put_nan(i); });
-    results.store();
-  });
+  return in_lu_parts(
+      a, kRowPivotCost,
+      [&]<typename T>(std::type_identity<T>, const auto& part_of) {
+        const Tensor part = part_of(a), of_p = part_of(p), of_l = part_of(l),
+                     of_u = part_of(u), of_parity = part_of(parity);
+        const Batch batch(part);
+        LuResults<T> results(batch, of_p, of_l, of_u, nullptr, of_parity);
+        auto swaps =
+            array_of<std::int32_t>(std::min(batch.rows, batch.columns));
+        for_each_factored<T>(
+            part,
+            [&](T* elements) {
+              eliminate_rows(elements, batch.rows, batch.columns, swaps.data());
+            },
+            [&](std::int64_t i, const Matrix<T>& matrix) {
+              results.put(i, matrix.elements(), matrix.exponent(), swaps.data(),
+                          nullptr);
+            },
+            [&](std::int64_t i) { results.put_nan(i); });
+        results.store();
+      });
 }
 
 Status lu_factor(const Tensor& packed, const Tensor& pivots, const Tensor& a) {
   return in_lu_parts(
-      a, [&]<typename T>(std::type_identity<T>, const auto& part_of) {
+      a, kRowPivotCost,
+      [&]<typename T>(std::type_identity<T>, const auto& part_of) {
         const Tensor part = part_of(a), of_packed = part_of(packed),
                      of_pivots = part_of(pivots);
         const Batch batch(part);
@@ -201,27 +207,29 @@ Status lu_factor(const Tensor& packed, const Tensor& pivots, const Tensor& a) {
 
 Status full_piv_lu(const Tensor& p, const Tensor& l, const Tensor& u,
                    const Tensor& q, const Tensor& parity, const Tensor& a) {
-  return in_lu_parts(a, [&]<typename T>(std::type_identity<T>,
-                                        const auto& part_of) {
-    const Tensor part = part_of(a), of_p = part_of(p), of_l = part_of(l),
-                 of_u = part_of(u), of_q = part_of(q),
-                 of_parity = part_of(parity);
-    const Batch batch(part);
-    LuResults<T> results(batch, of_p, of_l, of_u, &of_q, of_parity);
-    auto rows = array_of<std::int32_t>(batch.rows);
-    auto columns = array_of<std::int32_t>(batch.rows);
-    for_each_factored<T>(
-        part,
-        [&](T* elements) {
-          eliminate_fully(elements, batch.rows, rows.data(), columns.data());
-        },
-        [&](std::int64_t i, const Matrix<T>& matrix) {
-          results.put(i, matrix.elements(), matrix.exponent(), rows.data(),
-                      columns.data());
-        },
-        [&](std::int64_t i) { results.put_nan(i); });
-    results.store();
-  });
+  return in_lu_parts(
+      a, kFullPivotCost,
+      [&]<typename T>(std::type_identity<T>, const auto& part_of) {
+        const Tensor part = part_of(a), of_p = part_of(p), of_l = part_of(l),
+                     of_u = part_of(u), of_q = part_of(q),
+                     of_parity = part_of(parity);
+        const Batch batch(part);
+        LuResults<T> results(batch, of_p, of_l, of_u, &of_q, of_parity);
+        auto rows = array_of<std::int32_t>(batch.rows);
+        auto columns = array_of<std::int32_t>(batch.rows);
+        for_each_factored<T>(
+            part,
+            [&](T* elements) {
+              eliminate_fully(elements, batch.rows, rows.data(),
+                              columns.data());
+            },
+            [&](std::int64_t i, const Matrix<T>& matrix) {
+              results.put(i, matrix.elements(), matrix.exponent(), rows.data(),
+                          columns.data());
+            },
+            [&](std::int64_t i) { results.put_nan(i); });
+        results.store();
+      });
 }
 
 }  // namespace assay::optimized

@@ -243,20 +243,42 @@ class PartOf {
   std::int64_t extent_, first_, last_;
 };
 
+// How long an op takes, in operations at the peak of a core. Small matrices are
+// far from the peak, because they are few vectors long and each waits for
+// divisions.
+struct BatchCost {
+  std::int64_t of_matrix = 2048;
+  // An element takes this for each row, and for 64 rows more.
+  std::int64_t of_term = 2;
+
+  std::int64_t of(const Batch& batch) const {
+    const std::int64_t terms = std::max(batch.rows, batch.columns) + 64;
+    return batch.count *
+           (of_matrix + of_term * batch.rows * batch.columns * terms);
+  }
+};
+
+// Elimination with row pivots, and with pivots from the whole matrix.
+inline constexpr BatchCost kRowPivotCost{16384, 6};
+inline constexpr BatchCost kFullPivotCost{16384, 24};
+
 // Calls f(part_of) for the parts of the batch of `a` that threads take. Returns
 // ok, or the status of a part that failed.
 template <typename F>
-Status for_batch_parts(const Tensor& a, F f) {
+Status for_batch_parts(const Tensor& a, F f, const BatchCost& cost = {}) {
   const Batch batch(a);
   // Ranges along the first axis keep the parts of results contiguous.
   std::size_t axis = 0;
   while (axis < batch.rank && a.view.shape()[axis] == 1) ++axis;
   const std::int64_t extent = axis < batch.rank ? a.view.shape()[axis] : 1;
-  const std::int64_t flops =
-      4 * a.view.numel() * std::max(batch.rows, batch.columns);
+  // A part of many small matrices takes about as long to set up as some of them
+  // take to factor, so there are few parts.
+  constexpr std::int64_t kMany = 64;
+  const std::int64_t parts = range_count() / 2;
+  const std::int64_t unit = extent < kMany ? 1 : (extent + parts - 1) / parts;
   std::mutex mutex;
   Status status;
-  in_ranges(extent, 1, is_worth_threads(0, flops),
+  in_ranges(extent, unit, is_worth_threads(0, cost.of(batch)),
             [&](std::int64_t first, std::int64_t last) {
               const Status of_part = f(PartOf(axis, extent, first, last));
               if (of_part.ok()) return;
