@@ -252,6 +252,7 @@ struct BatchCost {
   std::int64_t of_term = 2;
 
   std::int64_t of(const Batch& batch) const {
+    if (batch.rows * batch.columns == 0) return 0;
     const std::int64_t terms = std::max(batch.rows, batch.columns) + 64;
     return batch.count *
            (of_matrix + of_term * batch.rows * batch.columns * terms);
