@@ -66,7 +66,11 @@ void eliminate_panel(const Eliminated<T, planes>& matrix, std::int64_t first,
         pivot_row = i;
       }
     matrix.pivots[j] = static_cast<std::int32_t>(pivot_row);
-    swap_rows(matrix.a, stride, matrix.columns, matrix.pivots, j, j + 1);
+    if (pivot_row != j)
+      for (T* plane : matrix.a)
+        std::swap_ranges(plane + j * stride,
+                         plane + j * stride + matrix.columns,
+                         plane + pivot_row * stride);
     if (largest == 0) continue;  // the column is zero below it, too
     const auto pivot = elements.get(j, j);
     for (std::int64_t i = j + 1; i < matrix.m; ++i) {

@@ -1,7 +1,7 @@
 // Implements elimination with row pivots by blocks of columns, which threads
-// take (linalg/factor_steps.h). Every block is a strip. If threads take them,
-// strips are copied and stored on their own, so that no two threads write to
-// neighbouring lines. A small matrix is one block and stays where it is.
+// take (resources/factor_steps.h). Every block is a strip. If threads take
+// them, strips are copied and stored on their own, so that no two threads write
+// to neighbouring lines. A small matrix is one block and stays where it is.
 // Tested by tests/optimized/elimination_test.cc and the linalg family of lax.
 #include "optimized/elimination/elimination.h"
 
@@ -13,8 +13,8 @@
 #include "optimized/elimination/column_elimination.h"
 #include "optimized/elimination/panel_columns.h"
 #include "optimized/layout/compute_type.h"
-#include "optimized/linalg/factor_steps.h"
 #include "optimized/linalg/plane_product.h"
+#include "optimized/resources/factor_steps.h"
 #include "optimized/resources/parallel.h"
 #include "optimized/resources/settings.h"
 
@@ -227,8 +227,6 @@ std::complex<T> quotient_in(std::complex<T> z, std::complex<T> w) {
 
 }  // namespace
 
-float divided_by_pivot(float z, float w) { return z / w; }
-double divided_by_pivot(double z, double w) { return z / w; }
 std::complex<float> divided_by_pivot(std::complex<float> z,
                                      std::complex<float> w) {
   return quotient_in<double>(z, w);

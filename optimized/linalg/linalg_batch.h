@@ -94,14 +94,28 @@ class Matrix {
   void read(const T* from) {
     // The largest element of a part is found while the part is in L1.
     constexpr std::int64_t kPart = 1024;
+    const auto read_range = [&](std::int64_t begin, std::int64_t end) {
+      Real largest = 0;
+      for (std::int64_t first = begin; first < end; first += kPart) {
+        const std::int64_t last = std::min(end, first + kPart);
+        for (std::int64_t i = first; i < last; ++i)
+          elements_[i] = static_cast<S>(from[i]);
+        note_largest(largest, part_largest(first, last));
+      }
+      return largest;
+    };
     const std::int64_t count = rows_ * columns_;
-    largest_ = 0;
-    for (std::int64_t first = 0; first < count; first += kPart) {
-      const std::int64_t last = std::min(count, first + kPart);
-      for (std::int64_t i = first; i < last; ++i)
-        elements_[i] = static_cast<S>(from[i]);
-      note_largest(first, last);
+    if (!is_worth_threads(2 * count * kBytes)) {
+      largest_ = read_range(0, count);
+      return;
     }
+    largest_ = 0;
+    std::mutex mutex;
+    split_ranges(count, kPart, [&](std::int64_t begin, std::int64_t end) {
+      const Real largest = read_range(begin, end);
+      const std::lock_guard lock(mutex);
+      note_largest(largest_, largest);
+    });
   }
   template <typename T>
   void read_lower(const T* from) {
@@ -115,8 +129,7 @@ class Matrix {
         row[i] = static_cast<S>(from_row[i]);
       std::fill(row + i + 1, row + columns_, S(0));
     }
-    largest_ = 0;
-    note_largest(0, rows_ * columns_);
+    largest_ = part_largest(0, rows_ * columns_);
   }
 
   // Returns whether a matrix with this largest element is not scaled: it is
@@ -144,12 +157,15 @@ class Matrix {
 
  private:
   using Real = decltype(std::real(S()));
+  static constexpr std::int64_t kBytes{sizeof(S)};
   static constexpr int kRange = std::is_same_v<Real, float> ? 20 : 100;
 
-  void note_largest(std::int64_t first, std::int64_t last) {
-    if (!std::isfinite(largest_)) return;  // it stays NaN
-    const Real part = largest_component(elements_ + first, last - first);
-    if (!(part <= largest_)) largest_ = part;
+  Real part_largest(std::int64_t first, std::int64_t last) const {
+    return largest_component(elements_ + first, last - first);
+  }
+  static void note_largest(Real& largest, Real part) {
+    if (!std::isfinite(largest)) return;  // it stays NaN
+    if (!(part <= largest)) largest = part;
   }
 
   std::int64_t rows_, columns_;

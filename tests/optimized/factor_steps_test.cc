@@ -1,6 +1,6 @@
 // Checks that the steps of a factorization run once each and in an order that
 // the plan permits, on any number of threads.
-#include "optimized/linalg/factor_steps.h"
+#include "optimized/resources/factor_steps.h"
 
 #include <gtest/gtest.h>
 

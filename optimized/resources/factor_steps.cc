@@ -2,7 +2,7 @@
 // strips, and each takes a step that is ready: first those that the next block
 // waits for, then those on strips that are its own, which are in its caches.
 // Tested by tests/optimized/factor_steps_test.cc.
-#include "optimized/linalg/factor_steps.h"
+#include "optimized/resources/factor_steps.h"
 
 #include <hwy/cache_control.h>
 
@@ -210,12 +210,13 @@ bool run_factor_steps(const FactorPlan& plan, bool is_worth,
     });
     return schedule.is_factored();
   }
-  for (std::int64_t s = 0; s < plan.strips; ++s) steps.read(s);
   for (std::int64_t block = 0; block < blocks; ++block) {
-    if (!steps.factor(block)) return false;
     const std::int64_t first =
         std::min(plan.factored, (block + 1) * plan.block_strips);
+    for (std::int64_t s = 0; s < first && block == 0; ++s) steps.read(s);
+    if (!steps.factor(block)) return false;
     for (std::int64_t s = first; s < plan.strips; ++s) {
+      if (block == 0) steps.read(s);
       steps.solve(block, s);
       if (!plan.reads_solved) steps.subtract(block, s);
     }
