@@ -2,8 +2,10 @@
 // strips of columns (triangle_strips.h). A block of rows is factored on the
 // diagonal and solved for in the strips to its right, and its products are
 // subtracted from what is below and to the right (Golub and Van Loan, "Matrix
-// Computations", 4.2). Strips are read from A and written to the result once.
-// Tested by tests/optimized/linalg_test.cc and the linalg family of the suite.
+// Computations", 4.2). Strips are read from A and written to the result once,
+// and threads take them (resources/factor_steps.h).
+// Tested by tests/optimized/cholesky_threads_test.cc and the linalg family of
+// the suite.
 #include <algorithm>
 
 #include "optimized/layout/dense.h"
@@ -31,8 +33,7 @@ class StripFactor : public FactorSteps {
         n_(n),
         rows_((n + kStripRows - 1) / kStripRows * kStripRows),
         strips_((n + kStripColumns - 1) / kStripColumns),
-        block_(
-            std::max(settings().factor_depth / kStripColumns, std::int64_t{1})),
+        block_(block_of(n)),
         u_(room),
         inverses_(room + packed_strip(strips_)) {
     triangle_.elements = u_;
@@ -93,6 +94,14 @@ class StripFactor : public FactorSteps {
   }
   std::int64_t rows_of(std::int64_t s) const {
     return std::min((s + 1) * kStripColumns, rows_);
+  }
+
+  // Returns how many strips are a block. A block of few rows is ready early for
+  // the other strips, and one of many is multiplied faster.
+  static std::int64_t block_of(std::int64_t n) {
+    constexpr std::int64_t kEarly = sizeof(T) == 8 ? 512 : 0;
+    const std::int64_t rows = settings().factor_depth / (n <= kEarly ? 2 : 1);
+    return std::max(rows / kStripColumns, std::int64_t{1});
   }
 
   std::int64_t start(std::int64_t block) const {
