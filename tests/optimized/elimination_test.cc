@@ -248,6 +248,46 @@ TEST(EliminationThreads, FactorTheSameBits) {
   }
 }
 
+TEST(EliminationThreads, TakeTheSamePivotsOfAll) {
+  const auto expect_same = []<typename T>(T) {
+    constexpr std::int64_t kRows = 90;
+    constexpr std::size_t kCount = 90;
+    std::vector<T> a(kCount * kCount);
+    fill_random(a.data(), kRows * kRows);
+    // Equal magnitudes in several rows, of which the first is taken.
+    for (const std::size_t i : {7, 30, 61}) a[i * kCount + i] = T(3);
+    std::vector<T> once;
+    std::vector<std::int32_t> pivots;
+    for (const char* text : {"threads=1", "threads=2,thread_bytes=1",
+                             "threads=3,thread_bytes=1"}) {
+      use_settings(*parse_settings(text));
+      std::vector<T> packed = a;
+      std::vector<std::int32_t> found(2 * kCount);
+      eliminate_fully(packed.data(), kRows, found.data(), found.data() + kRows);
+      if (once.empty()) {
+        once = packed;
+        pivots = found;
+      }
+      EXPECT_EQ(once, packed);
+      EXPECT_EQ(pivots, found);
+    }
+  };
+  expect_same(float());
+  expect_same(double());
+  expect_same(std::complex<float>());
+  use_settings(Settings());
+}
+
+// A batch of empty matrices is not split.
+TEST(EliminationThreads, LeaveEmptyBatchesToOne) {
+  use_settings(*parse_settings("threads=2,thread_flops=1,thread_bytes=1"));
+  const Tensor a = room(DType::kFloat32, {3, 0, 0});
+  EXPECT_TRUE(lu_factor(room(DType::kFloat32, {3, 0, 0}),
+                        room(DType::kInt32, {3, 0}), a)
+                  .ok());
+  use_settings(Settings());
+}
+
 // A large matrix whose rows are pages apart is copied on one thread, too.
 TEST(EliminationThreads, FactorRowsThatCompete) {
   expect_same_factors<float>({520, 1024}, DType::kFloat32);
