@@ -255,7 +255,8 @@ TEST(EliminationThreads, TakeTheSamePivotsOfAll) {
     std::vector<T> a(kCount * kCount);
     fill_random(a.data(), kRows * kRows);
     // Equal magnitudes in several rows, of which the first is taken.
-    for (const std::size_t i : {7, 30, 61}) a[i * kCount + i] = T(3);
+    for (const std::int64_t i : {7, 30, 61})
+      a[static_cast<std::size_t>(i * (kRows + 1))] = T(3);
     std::vector<T> once;
     std::vector<std::int32_t> pivots;
     for (const char* text : {"threads=1", "threads=2,thread_bytes=1",
