@@ -35,8 +35,8 @@ void eliminate_fully(std::complex<double>* a, std::int64_t n,
 
 // Returns z / w. Neither overflows or underflows on the way if the quotient is
 // near 1 or below it.
-float divided_by_pivot(float z, float w);
-double divided_by_pivot(double z, double w);
+inline float divided_by_pivot(float z, float w) { return z / w; }
+inline double divided_by_pivot(double z, double w) { return z / w; }
 std::complex<float> divided_by_pivot(std::complex<float> z,
                                      std::complex<float> w);
 std::complex<double> divided_by_pivot(std::complex<double> z,

@@ -1,13 +1,14 @@
 // Implements elimination with row and column pivots. One pass over what is left
 // eliminates a column and finds the largest element of each row, among which
-// the next pivot is. Tested by tests/optimized/elimination_test.cc and the
-// linalg family of lax.
+// the next pivot is. Threads take ranges of the rows. Tested by
+// tests/optimized/elimination_test.cc and the linalg family of lax.
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
 #include "optimized/elimination/elimination.h"
 #include "optimized/layout/compute_type.h"
+#include "optimized/resources/parallel.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "optimized/elimination/full_elimination.cc"
@@ -164,9 +165,32 @@ std::pair<std::int64_t, std::int64_t> find_pivot(
 }
 
 template <typename T>
+using SizeOf = decltype(std::real(T()));
+
+// Brings the pivot of step k to its column in the rows [from, end), eliminates
+// it, and finds the largest element that is left in each of them.
+template <typename T>
+void eliminate_from_rows(T* a, std::int64_t n, std::int64_t k,
+                         std::int64_t column, std::int64_t from,
+                         std::int64_t end, SizeOf<T>* largest) {
+  // A vector that is read right after one of its elements is stored waits for
+  // it, so all rows are swapped first.
+  if (column != k)
+    for (std::int64_t i = from; i < end; ++i)
+      std::swap(a[i * n + k], a[i * n + column]);
+  const T pivot = a[k * (n + 1)];
+  for (std::int64_t i = from; i < end; ++i) {
+    T* to = a + i * n;
+    to[k] = divided_by_pivot(to[k], pivot);
+    largest[i] =
+        subtract_from_row(to + k + 1, a + k * n + k + 1, to[k], n - k - 1);
+  }
+}
+
+template <typename T>
 void eliminate_all(T* a, std::int64_t n, std::int32_t* rows,
                    std::int32_t* columns) {
-  using R = decltype(std::real(T()));
+  using R = SizeOf<T>;
   std::vector<R> largest(static_cast<std::size_t>(n));
   for (std::int64_t i = 0; i < n; ++i) {
     R most = 0;
@@ -174,6 +198,10 @@ void eliminate_all(T* a, std::int64_t n, std::int32_t* rows,
       most = std::max(most, size_of_pivot(a[i * n + j]));
     largest[static_cast<std::size_t>(i)] = most;
   }
+  // A step reads and stores what is left, which has to take longer than the
+  // threads take to meet.
+  constexpr std::int64_t kBytes = 4 * sizeof(T);
+  const bool is_large = is_worth_threads(kBytes * n * n);
   for (std::int64_t k = 0; k < n; ++k) {
     const auto [row, column] = find_pivot(a, n, k, largest);
     rows[k] = static_cast<std::int32_t>(row);
@@ -184,21 +212,31 @@ void eliminate_all(T* a, std::int64_t n, std::int32_t* rows,
                 largest[static_cast<std::size_t>(row)]);
     }
     if (column != k)
-      for (std::int64_t i = 0; i < n; ++i)
+      for (std::int64_t i = is_large ? k : 0; i <= k; ++i)
         std::swap(a[i * n + k], a[i * n + column]);
-    const T pivot = a[k * (n + 1)];
-    if (pivot == T(0)) {  // only zeros are left
+    if (a[k * (n + 1)] == T(0)) {  // only zeros are left
       for (std::int64_t i = k; i < n; ++i)
         rows[i] = columns[i] = static_cast<std::int32_t>(i);
-      return;
+      break;
     }
-    for (std::int64_t i = k + 1; i < n; ++i) {
-      T* to = a + i * n;
-      to[k] = divided_by_pivot(to[k], pivot);
-      largest[static_cast<std::size_t>(i)] =
-          subtract_from_row(to + k + 1, a + k * n + k + 1, to[k], n - k - 1);
-    }
+    const std::int64_t below = k + 1, left = n - below;
+    if (is_large && is_worth_threads(kBytes * left * left))
+      split_ranges(left, 1,
+                   [&, place = column](std::int64_t from, std::int64_t end) {
+                     eliminate_from_rows(a, n, k, place, below + from,
+                                         below + end, largest.data());
+                   });
+    else
+      eliminate_from_rows(a, n, k, column, below, n, largest.data());
   }
+  if (!is_large) return;
+  // Rows above the pivots, which several threads have in their caches, are
+  // swapped last.
+  split_ranges(n, 1, [&](std::int64_t from, std::int64_t end) {
+    for (std::int64_t i = from; i < end; ++i)
+      for (std::int64_t k = i + 1; k < n; ++k)
+        std::swap(a[i * n + k], a[i * n + columns[k]]);
+  });
 }
 
 }  // namespace

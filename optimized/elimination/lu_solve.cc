@@ -83,15 +83,16 @@ class FactoredSystem {
 // Calls f(std::type_identity<T>(), part_of) for the parts of the batch of `a`
 // that threads take.
 template <typename F>
-Status in_system_parts(const Tensor& a, F f) {
+Status in_system_parts(const Tensor& a, const BatchCost& cost, F f) {
   return with_compute_type(
       a.dtype, [&]<typename T>(std::type_identity<T> type) -> Status {
         if constexpr (std::is_integral_v<T>)
           return Status::internal("no systems of integers");
         else
-          return for_batch_parts(a, [&](const auto& part_of) -> Status {
-            return f(type, part_of);
-          });
+          return for_batch_parts(
+              a,
+              [&](const auto& part_of) -> Status { return f(type, part_of); },
+              cost);
       });
 }
 
@@ -102,7 +103,8 @@ Status solve_systems(const Tensor& x, const Tensor& a, const Tensor& b,
   const std::int64_t sides = is_vector ? 1 : b.view.shape().back();
   if (n == 0) return {};
   return in_system_parts(
-      a, [&]<typename T>(std::type_identity<T>, const auto& part_of) -> Status {
+      a, method.is_full ? kFullPivotCost : kRowPivotCost,
+      [&]<typename T>(std::type_identity<T>, const auto& part_of) -> Status {
         const Tensor systems = part_of(a), to = part_of(x);
         const Dense<T> matrices(systems), given(part_of(b));
         DenseOut<T> found(to);
@@ -158,7 +160,8 @@ Status triangular_solve_general(const Tensor& x, const Tensor& a,
   const bool transposes = (transpose_a != TransposeA::kNone) == left_side;
   const bool conjugates = transpose_a == TransposeA::kAdjoint;
   return in_system_parts(
-      a, [&]<typename T>(std::type_identity<T>, const auto& part_of) -> Status {
+      a, BatchCost(),
+      [&]<typename T>(std::type_identity<T>, const auto& part_of) -> Status {
         const Tensor systems = part_of(a), to = part_of(x);
         const Dense<T> matrices(systems), given(part_of(b));
         DenseOut<T> found(to);

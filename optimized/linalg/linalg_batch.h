@@ -94,14 +94,28 @@ class Matrix {
   void read(const T* from) {
     // The largest element of a part is found while the part is in L1.
     constexpr std::int64_t kPart = 1024;
+    const auto read_range = [&](std::int64_t begin, std::int64_t end) {
+      Real largest = 0;
+      for (std::int64_t first = begin; first < end; first += kPart) {
+        const std::int64_t last = std::min(end, first + kPart);
+        for (std::int64_t i = first; i < last; ++i)
+          elements_[i] = static_cast<S>(from[i]);
+        note_largest(largest, part_largest(first, last));
+      }
+      return largest;
+    };
     const std::int64_t count = rows_ * columns_;
-    largest_ = 0;
-    for (std::int64_t first = 0; first < count; first += kPart) {
-      const std::int64_t last = std::min(count, first + kPart);
-      for (std::int64_t i = first; i < last; ++i)
-        elements_[i] = static_cast<S>(from[i]);
-      note_largest(first, last);
+    if (!is_worth_threads(2 * count * kBytes)) {
+      largest_ = read_range(0, count);
+      return;
     }
+    largest_ = 0;
+    std::mutex mutex;
+    split_ranges(count, kPart, [&](std::int64_t begin, std::int64_t end) {
+      const Real largest = read_range(begin, end);
+      const std::lock_guard lock(mutex);
+      note_largest(largest_, largest);
+    });
   }
   template <typename T>
   void read_lower(const T* from) {
@@ -115,8 +129,7 @@ class Matrix {
         row[i] = static_cast<S>(from_row[i]);
       std::fill(row + i + 1, row + columns_, S(0));
     }
-    largest_ = 0;
-    note_largest(0, rows_ * columns_);
+    largest_ = part_largest(0, rows_ * columns_);
   }
 
   // Returns whether a matrix with this largest element is not scaled: it is
@@ -144,12 +157,15 @@ class Matrix {
 
  private:
   using Real = decltype(std::real(S()));
+  static constexpr std::int64_t kBytes{sizeof(S)};
   static constexpr int kRange = std::is_same_v<Real, float> ? 20 : 100;
 
-  void note_largest(std::int64_t first, std::int64_t last) {
-    if (!std::isfinite(largest_)) return;  // it stays NaN
-    const Real part = largest_component(elements_ + first, last - first);
-    if (!(part <= largest_)) largest_ = part;
+  Real part_largest(std::int64_t first, std::int64_t last) const {
+    return largest_component(elements_ + first, last - first);
+  }
+  static void note_largest(Real& largest, Real part) {
+    if (!std::isfinite(largest)) return;  // it stays NaN
+    if (!(part <= largest)) largest = part;
   }
 
   std::int64_t rows_, columns_;
@@ -243,20 +259,43 @@ class PartOf {
   std::int64_t extent_, first_, last_;
 };
 
+// How long an op takes, in operations at the peak of a core. Small matrices are
+// far from the peak, because they are few vectors long and each waits for
+// divisions.
+struct BatchCost {
+  std::int64_t of_matrix = 2048;
+  // An element takes this for each row, and for 64 rows more.
+  std::int64_t of_term = 2;
+
+  std::int64_t of(const Batch& batch) const {
+    if (batch.rows * batch.columns == 0) return 0;
+    const std::int64_t terms = std::max(batch.rows, batch.columns) + 64;
+    return batch.count *
+           (of_matrix + of_term * batch.rows * batch.columns * terms);
+  }
+};
+
+// Elimination with row pivots, and with pivots from the whole matrix.
+inline constexpr BatchCost kRowPivotCost{16384, 6};
+inline constexpr BatchCost kFullPivotCost{16384, 24};
+
 // Calls f(part_of) for the parts of the batch of `a` that threads take. Returns
 // ok, or the status of a part that failed.
 template <typename F>
-Status for_batch_parts(const Tensor& a, F f) {
+Status for_batch_parts(const Tensor& a, F f, const BatchCost& cost = {}) {
   const Batch batch(a);
   // Ranges along the first axis keep the parts of results contiguous.
   std::size_t axis = 0;
   while (axis < batch.rank && a.view.shape()[axis] == 1) ++axis;
   const std::int64_t extent = axis < batch.rank ? a.view.shape()[axis] : 1;
-  const std::int64_t flops =
-      4 * a.view.numel() * std::max(batch.rows, batch.columns);
+  // A part of many small matrices takes about as long to set up as some of them
+  // take to factor, so there are few parts.
+  constexpr std::int64_t kMany = 64;
+  const std::int64_t parts = range_count() / 2;
+  const std::int64_t unit = extent < kMany ? 1 : (extent + parts - 1) / parts;
   std::mutex mutex;
   Status status;
-  in_ranges(extent, 1, is_worth_threads(0, flops),
+  in_ranges(extent, unit, is_worth_threads(0, cost.of(batch)),
             [&](std::int64_t first, std::int64_t last) {
               const Status of_part = f(PartOf(axis, extent, first, last));
               if (of_part.ok()) return;

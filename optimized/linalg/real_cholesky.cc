@@ -2,13 +2,16 @@
 // strips of columns (triangle_strips.h). A block of rows is factored on the
 // diagonal and solved for in the strips to its right, and its products are
 // subtracted from what is below and to the right (Golub and Van Loan, "Matrix
-// Computations", 4.2). Strips are read from A and written to the result once.
-// Tested by tests/optimized/linalg_test.cc and the linalg family of the suite.
+// Computations", 4.2). Strips are read from A and written to the result once,
+// and threads take them (resources/factor_steps.h).
+// Tested by tests/optimized/cholesky_threads_test.cc and the linalg family of
+// the suite.
 #include <algorithm>
 
 #include "optimized/layout/dense.h"
 #include "optimized/linalg/linalg_batch.h"
 #include "optimized/linalg/linalg_factors.h"
+#include "optimized/resources/factor_steps.h"
 #include "optimized/resources/parallel.h"
 #include "optimized/resources/settings.h"
 #include "optimized/triangles/small_cholesky.h"
@@ -20,14 +23,17 @@ namespace {
 static_assert(kStripColumns == kSmallCholesky);
 
 template <typename T>
-class StripFactor {
+class StripFactor : public FactorSteps {
  public:
   // `room` has packed_strip(count of strips) + n + 32 elements and is aligned.
-  StripFactor(const T* a, std::int64_t n, T* room)
+  StripFactor(const T* a, std::int64_t n, bool upper, T* out, T* room)
       : a_(a),
+        out_(out),
+        is_upper_(upper),
         n_(n),
         rows_((n + kStripRows - 1) / kStripRows * kStripRows),
         strips_((n + kStripColumns - 1) / kStripColumns),
+        block_(block_of(n)),
         u_(room),
         inverses_(room + packed_strip(strips_)) {
     triangle_.elements = u_;
@@ -35,44 +41,47 @@ class StripFactor {
     triangle_.inverses = inverses_;
   }
 
-  // Returns whether all pivots are positive.
-  bool factor() {
-    const std::int64_t block =
-        std::max(settings().factor_depth / kStripColumns, std::int64_t{1});
-    for (std::int64_t first = 0; first < strips_; first += block) {
-      const std::int64_t last = std::min(strips_, first + block);
-      for (std::int64_t s = first; s < last; ++s)
-        if (!factor_diagonal(first, s)) return false;
-      const std::int64_t start = first * kStripColumns;
-      const std::int64_t end = last * kStripColumns;
-      const auto for_strips = [&](auto f) {
-        const std::int64_t count = strips_ - last;
-        const std::int64_t flops =
-            count * (n_ - end) * kStripColumns * (end - start);
-        in_ranges(count, 1, is_worth_threads(0, flops),
-                  [&](std::int64_t from, std::int64_t to) {
-                    for (std::int64_t s = last + from; s < last + to; ++s) f(s);
-                  });
-      };
-      for_strips([&](std::int64_t s) {
-        if (first == 0) read(s);
-        solve_strip(triangle_, strip(s), start, end);
-      });
-      for_strips([&](std::int64_t s) {
-        subtract_from_strip(triangle_, strip(s), start, end, end, rows_of(s),
-                            s * kStripColumns);
-      });
-    }
-    return true;
+  FactorPlan plan() const {
+    return {.strips = strips_,
+            .factored = strips_,
+            .block_strips = block_,
+            .reads_solved = true};
   }
 
-  // Stores L or U with zeros in the other triangle.
-  void store(bool upper, T* to) const {
-    in_ranges(strips_, 1, is_worth_threads(n_ * n_ * std::int64_t{sizeof(T)}),
-              [&](std::int64_t from, std::int64_t end) {
-                for (std::int64_t s = from; s < end; ++s)
-                  upper ? store_columns(s, to) : store_rows(s, to);
-              });
+  bool factor(std::int64_t block) override {
+    const std::int64_t first = block * block_;
+    for (std::int64_t s = first; s < std::min(strips_, first + block_); ++s)
+      if (!factor_diagonal(first, s)) return false;
+    return true;
+  }
+  void solve(std::int64_t block, std::int64_t s) override {
+    solve_strip(triangle_, strip(s), start(block), start(block + 1));
+  }
+  void subtract(std::int64_t block, std::int64_t s) override {
+    const std::int64_t end = start(block + 1);
+    subtract_from_strip(triangle_, strip(s), start(block), end, end, rows_of(s),
+                        s * kStripColumns);
+  }
+
+  // Reads a strip of U from rows of A. Rows and columns past the end are those
+  // of an identity.
+  void read(std::int64_t s) override {
+    const std::int64_t first = s * kStripColumns, columns = columns_of(s);
+    T* to = elements_of(s);
+    transpose_block(to, kStripColumns, a_ + first * n_, n_, first + columns,
+                    columns);
+    if (columns == kStripColumns) return;
+    for (std::int64_t i = 0; i < n_; ++i)
+      std::fill(to + i * kStripColumns + columns, to + (i + 1) * kStripColumns,
+                T(0));
+    for (std::int64_t i = n_; i < rows_; ++i) {
+      std::fill_n(to + i * kStripColumns, kStripColumns, T(0));
+      to[i * kStripColumns + i - first] = 1;
+    }
+  }
+  // Stores a strip of L or U with zeros in the other triangle.
+  void finish(std::int64_t s) override {
+    is_upper_ ? store_columns(s) : store_rows(s);
   }
 
  private:
@@ -87,27 +96,21 @@ class StripFactor {
     return std::min((s + 1) * kStripColumns, rows_);
   }
 
-  // Reads a strip of U from rows of A. Rows and columns past the end are those
-  // of an identity.
-  void read(std::int64_t s) const {
-    const std::int64_t first = s * kStripColumns, columns = columns_of(s);
-    T* to = elements_of(s);
-    transpose_block(to, kStripColumns, a_ + first * n_, n_, first + columns,
-                    columns);
-    if (columns == kStripColumns) return;
-    for (std::int64_t i = 0; i < n_; ++i)
-      std::fill(to + i * kStripColumns + columns, to + (i + 1) * kStripColumns,
-                T(0));
-    for (std::int64_t i = n_; i < rows_; ++i) {
-      std::fill_n(to + i * kStripColumns, kStripColumns, T(0));
-      to[i * kStripColumns + i - first] = 1;
-    }
+  // Returns how many strips are a block. A block of few rows is ready early for
+  // the other strips, and one of many is multiplied faster.
+  static std::int64_t block_of(std::int64_t n) {
+    constexpr std::int64_t kEarly = sizeof(T) == 8 ? 512 : 0;
+    const std::int64_t rows = settings().factor_depth / (n <= kEarly ? 2 : 1);
+    return std::max(rows / kStripColumns, std::int64_t{1});
+  }
+
+  std::int64_t start(std::int64_t block) const {
+    return block * block_ * kStripColumns;
   }
 
   // Factors the rows of strip s up to its diagonal, from those of strip `first`
   // on.
   bool factor_diagonal(std::int64_t first, std::int64_t s) {
-    if (first == 0) read(s);
     const std::int64_t start = first * kStripColumns, row = s * kStripColumns;
     if (start < row) {
       solve_strip(triangle_, strip(s), start, row);
@@ -122,28 +125,30 @@ class StripFactor {
     return true;
   }
 
-  void store_rows(std::int64_t s, T* to) const {
+  void store_rows(std::int64_t s) const {
     const std::int64_t first = s * kStripColumns, columns = columns_of(s);
-    transpose_block(to + first * n_, n_, elements_of(s), kStripColumns, columns,
-                    first + columns);
+    transpose_block(out_ + first * n_, n_, elements_of(s), kStripColumns,
+                    columns, first + columns);
     for (std::int64_t i = first; i < first + columns; ++i)
-      std::fill(to + i * n_ + i + 1, to + (i + 1) * n_, T(0));
+      std::fill(out_ + i * n_ + i + 1, out_ + (i + 1) * n_, T(0));
   }
-  void store_columns(std::int64_t s, T* to) const {
+  void store_columns(std::int64_t s) const {
     const std::int64_t first = s * kStripColumns, columns = columns_of(s);
     const T* from = elements_of(s);
     for (std::int64_t i = 0; i < n_; ++i) {
       const std::int64_t zeros =
           std::clamp<std::int64_t>(i - first, 0, columns);
-      std::fill_n(to + i * n_ + first, zeros, T(0));
+      std::fill_n(out_ + i * n_ + first, zeros, T(0));
       std::copy(from + i * kStripColumns + zeros,
                 from + i * kStripColumns + columns,
-                to + i * n_ + first + zeros);
+                out_ + i * n_ + first + zeros);
     }
   }
 
   const T* a_;
-  std::int64_t n_, rows_, strips_;
+  T* out_;
+  bool is_upper_;
+  std::int64_t n_, rows_, strips_, block_;
   T* u_;
   T* inverses_;
   StripTriangle<T> triangle_;
@@ -152,10 +157,9 @@ class StripFactor {
 template <typename T>
 bool cholesky_in_strips(const T* a, std::int64_t n, bool upper, T* out) {
   const auto factor = [&](T* room) {
-    StripFactor<T> strips(a, n, room);
-    if (!strips.factor()) return false;
-    strips.store(upper, out);
-    return true;
+    StripFactor<T> steps(a, n, upper, out, room);
+    return run_factor_steps(steps.plan(), is_worth_threads(0, n * n * n / 2),
+                            steps);
   };
   // Small matrices would take longer to allocate memory than to factor.
   if (n <= kStripColumns) {

@@ -114,12 +114,16 @@ class StripSystem {
   // few rows are copied before the next rows, because the processor expects
   // reads of long rows.
   void copy_parts(bool transposes) const {
-    for (std::int64_t i = 0; i < n_; i += kStripRows) {
-      const std::int64_t end = std::min(n_, i + kStripRows);
-      for (std::int64_t first = 0; first < end; first += part_rows())
-        copy_block(transposes, i, end, first,
-                   std::min(n_, first + part_rows()));
-    }
+    in_ranges(
+        n_, kStripRows, is_worth_threads(2 * n_ * n_ * std::int64_t{sizeof(T)}),
+        [&](std::int64_t from, std::int64_t to) {
+          for (std::int64_t i = from; i < to; i += kStripRows) {
+            const std::int64_t end = std::min(n_, i + kStripRows);
+            for (std::int64_t first = 0; first < end; first += part_rows())
+              copy_block(transposes, i, end, first,
+                         std::min(n_, first + part_rows()));
+          }
+        });
   }
 
   // Copies the columns [first, last) of the rows [i, end) of L that are at or

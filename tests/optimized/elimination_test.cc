@@ -201,26 +201,97 @@ TEST_P(Eliminations, SolveAtAnyScale) {
 
 INSTANTIATE_TEST_SUITE_P(All, Eliminations,
                          ::testing::Values("threads=1",
-                                           "threads=2,thread_flops=1", "tiny=1",
+                                           "threads=2,thread_flops=1,"
+                                           "thread_bytes=1",
+                                           "tiny=1", "tiny=1,threads=3",
                                            "target=scalar", "target=sse4",
                                            "target=avx2"));
 
-TEST(EliminationThreads, FactorTheSameBits) {
-  const Tensor a = room(DType::kFloat32, {40, 12, 12});
-  fill_random(elements_of<float>(a), 40 * 144);
-  std::vector<float> first;
-  for (const char* text : {"threads=1", "threads=2,thread_flops=1"}) {
+// Expects the same factors and pivots for any number of threads.
+template <typename T>
+void expect_same_factors(const Shape& shape, DType dtype) {
+  const Tensor a = room(dtype, shape);
+  const std::int64_t count = a.view.numel();
+  fill_random(elements_of<T>(a), count);
+  Shape of_pivots(shape.begin(), shape.end() - 2);
+  of_pivots.push_back(std::min(shape.back(), shape[shape.size() - 2]));
+  std::vector<T> first;
+  std::vector<std::int32_t> first_pivots;
+  for (const char* text :
+       {"threads=1", "threads=2,thread_flops=1,thread_bytes=1",
+        "threads=3,thread_flops=1,thread_bytes=1"}) {
     use_settings(*parse_settings(text));
-    const Tensor packed = room(DType::kFloat32, {40, 12, 12});
-    const Tensor pivots = room(DType::kInt32, {40, 12});
+    const Tensor packed = room(dtype, shape);
+    const Tensor pivots = room(DType::kInt32, of_pivots);
     ASSERT_TRUE(lu_factor(packed, pivots, a).ok());
-    const float* found = elements_of<float>(packed);
-    if (first.empty())
-      first.assign(found, found + 40 * 144);
-    else
+    const T* found = elements_of<T>(packed);
+    const std::int32_t* found_pivots = elements_of<std::int32_t>(pivots);
+    if (first.empty()) {
+      first.assign(found, found + count);
+      first_pivots.assign(found_pivots, found_pivots + pivots.view.numel());
+    } else {
       EXPECT_TRUE(std::equal(first.begin(), first.end(), found));
+      EXPECT_TRUE(
+          std::equal(first_pivots.begin(), first_pivots.end(), found_pivots));
+    }
   }
   use_settings(Settings());
+}
+
+TEST(EliminationThreads, FactorTheSameBits) {
+  for (const Shape& shape :
+       {Shape{40, 12, 12}, Shape{300, 300}, Shape{512, 200}, Shape{130, 400},
+        Shape{3, 150, 150}}) {
+    expect_same_factors<float>(shape, DType::kFloat32);
+    expect_same_factors<double>(shape, DType::kFloat64);
+    expect_same_factors<std::complex<float>>(shape, DType::kComplex64);
+  }
+}
+
+TEST(EliminationThreads, TakeTheSamePivotsOfAll) {
+  const auto expect_same = []<typename T>(T) {
+    constexpr std::int64_t kRows = 90;
+    constexpr std::size_t kCount = 90;
+    std::vector<T> a(kCount * kCount);
+    fill_random(a.data(), kRows * kRows);
+    // Equal magnitudes in several rows, of which the first is taken.
+    for (const std::int64_t i : {7, 30, 61})
+      a[static_cast<std::size_t>(i * (kRows + 1))] = T(3);
+    std::vector<T> once;
+    std::vector<std::int32_t> pivots;
+    for (const char* text : {"threads=1", "threads=2,thread_bytes=1",
+                             "threads=3,thread_bytes=1"}) {
+      use_settings(*parse_settings(text));
+      std::vector<T> packed = a;
+      std::vector<std::int32_t> found(2 * kCount);
+      eliminate_fully(packed.data(), kRows, found.data(), found.data() + kRows);
+      if (once.empty()) {
+        once = packed;
+        pivots = found;
+      }
+      EXPECT_EQ(once, packed);
+      EXPECT_EQ(pivots, found);
+    }
+  };
+  expect_same(float());
+  expect_same(double());
+  expect_same(std::complex<float>());
+  use_settings(Settings());
+}
+
+// A batch of empty matrices is not split.
+TEST(EliminationThreads, LeaveEmptyBatchesToOne) {
+  use_settings(*parse_settings("threads=2,thread_flops=1,thread_bytes=1"));
+  const Tensor a = room(DType::kFloat32, {3, 0, 0});
+  EXPECT_TRUE(lu_factor(room(DType::kFloat32, {3, 0, 0}),
+                        room(DType::kInt32, {3, 0}), a)
+                  .ok());
+  use_settings(Settings());
+}
+
+// A large matrix whose rows are pages apart is copied on one thread, too.
+TEST(EliminationThreads, FactorRowsThatCompete) {
+  expect_same_factors<float>({520, 1024}, DType::kFloat32);
 }
 
 }  // namespace
