@@ -3,6 +3,7 @@
 #include "optimized/linalg/condensed.h"
 
 #include "optimized/linalg/condensed_steps.h"
+#include "optimized/resources/parallel.h"
 
 namespace assay::optimized {
 
@@ -35,11 +36,21 @@ void ReflectorRows<T, planes>::end_block(std::int64_t count,
 template <typename T, std::size_t planes>
 void ReflectorRows<T, planes>::apply(Planes<T*, planes> c,
                                      std::int64_t columns) const {
-  std::vector<T> room;
-  for (auto block = blocks_.rbegin(); block != blocks_.rend(); ++block)
-    apply_block<T, planes>(*block, false,
-                           advanced(c, (length_ - block->rows) * columns),
-                           columns, columns, room);
+  // Threads take columns. Those of a range stay in L2 while all blocks are
+  // applied to them.
+  constexpr std::int64_t kColumns = 64;
+  const std::int64_t flops = 4 * std::int64_t{planes} * planes * columns *
+                             ended_ * (length_ - shift_ - ended_ / 2);
+  in_ranges(columns, kColumns, is_worth_threads(0, flops),
+            [&](std::int64_t first, std::int64_t last) {
+              std::vector<T> room;
+              for (auto block = blocks_.rbegin(); block != blocks_.rend();
+                   ++block)
+                apply_block<T, planes>(
+                    *block, false,
+                    advanced(c, (length_ - block->rows) * columns + first),
+                    columns, last - first, room);
+            });
 }
 
 template class PaddedMatrix<float, 1>;

@@ -200,8 +200,9 @@ void solve_secular(const SecularEquation& equation, double* solutions,
                    double* distances, std::int64_t stride) {
   constexpr std::int64_t kRows = 16;
   const std::int64_t count = std::ssize(equation.poles);
-  // A solution takes about six sums.
-  in_ranges(count, kRows, is_worth_threads(0, 6 * 8 * count * count),
+  // A solution takes about six sums of quotients, each of which takes as long
+  // as many products.
+  in_ranges(count, kRows, is_worth_threads(0, 6 * 100 * count * count),
             [&](std::int64_t first, std::int64_t last) {
               SecularView view(equation);
               for (std::int64_t i = first; i < last; ++i)
@@ -216,19 +217,26 @@ std::vector<double> secular_roots_of_weights(const SecularEquation& equation,
   const double* poles = equation.poles.data();
   const std::int64_t count = std::ssize(equation.poles);
   std::vector<double> products(equation.poles.size(), 1 / equation.rho);
-  const auto multiply = [&](const double* row, std::int64_t first,
-                            std::int64_t last, double pole) {
-    HWY_DYNAMIC_DISPATCH(multiply_quotients)
-    (row + first, poles + first, pole, equation.is_squared, last - first,
-     products.data() + first);
+  // Threads take columns.
+  const auto multiply = [&](std::int64_t from, std::int64_t to) {
+    const auto some = [&](const double* row, std::int64_t first,
+                          std::int64_t last, double pole) {
+      if (first >= last) return;
+      HWY_DYNAMIC_DISPATCH(multiply_quotients)
+      (row + first, poles + first, pole, equation.is_squared, last - first,
+       products.data() + first);
+    };
+    for (std::int64_t i = 0; i < count; ++i) {
+      const double* row = distances + i * stride;
+      some(row, from, std::min(i, to), poles[i]);
+      if (i >= from && i < to) products.data()[i] *= row[i];
+      some(row, std::max(from, i + 1), to, poles[i]);
+    }
+    for (std::int64_t j = from; j < to; ++j)
+      products.data()[j] = std::sqrt(std::abs(products.data()[j]));
   };
-  for (std::int64_t i = 0; i < count; ++i) {
-    const double* row = distances + i * stride;
-    multiply(row, 0, i, poles[i]);
-    products.data()[i] *= row[i];
-    multiply(row, i + 1, count, poles[i]);
-  }
-  for (double& product : products) product = std::sqrt(std::abs(product));
+  in_ranges(count, unit_ceiling<double>(count / range_count() + 1),
+            is_worth_threads(0, 100 * count * count), multiply);
   return products;
 }
 
