@@ -2,17 +2,16 @@
 // nearer pole, by interpolation with two poles within a bracket that shrinks
 // (Li, "Solving secular equations stably and efficiently", 1993).
 // Tested by tests/optimized/linalg_divide_test.cc.
-#include "optimized/linalg/secular.h"
+#include "optimized/division/secular.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "optimized/linalg/matrix_vector.h"
 #include "optimized/resources/parallel.h"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "optimized/linalg/secular.cc"
+#define HWY_TARGET_INCLUDE "optimized/division/secular.cc"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
@@ -24,7 +23,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 // Computes the sums of weight_j / (pole_j - x) and of weight_j / (pole_j - x)²
 // for the poles below x, and then both for those above it. The number of poles
-// is a multiple of vector_unit.
+// is a multiple of 8.
 void sums_at(const double* poles, const double* weights, std::int64_t count,
              double x, double* sums) {
   const hn::ScalableTag<double> d;
@@ -73,6 +72,12 @@ namespace {
 
 constexpr double kUnit = std::numeric_limits<double>::epsilon();
 
+// Returns the least multiple of the longest vector that is not below n.
+std::int64_t whole_vectors(std::int64_t n) {
+  constexpr std::int64_t kLanes = 8;
+  return (n + kLanes - 1) / kLanes * kLanes;
+}
+
 struct SecularSums {
   double below, below_slope, above, above_slope;
 };
@@ -84,7 +89,7 @@ class SecularView {
       : equation_(equation),
         count_(std::ssize(equation.poles)),
         // Elements past the last contribute nothing, and are far away.
-        shifted_(static_cast<std::size_t>(unit_ceiling<double>(count_)),
+        shifted_(static_cast<std::size_t>(whole_vectors(count_)),
                  std::numeric_limits<double>::max()),
         weights_(shifted_.size(), 0) {
     std::copy(equation.weights.begin(), equation.weights.end(),
@@ -114,7 +119,7 @@ class SecularView {
  private:
   const SecularEquation& equation_;
   std::int64_t count_;
-  std::vector<double> shifted_, weights_;
+  RoomVector<double> shifted_, weights_;
 };
 
 // Returns the solution of constant + first / (near - x) + second / (far - x) =
@@ -211,12 +216,12 @@ void solve_secular(const SecularEquation& equation, double* solutions,
             });
 }
 
-std::vector<double> secular_roots_of_weights(const SecularEquation& equation,
-                                             const double* distances,
-                                             std::int64_t stride) {
+RoomVector<double> secular_roots_of_weights(const SecularEquation& equation,
+                                            const double* distances,
+                                            std::int64_t stride) {
   const double* poles = equation.poles.data();
   const std::int64_t count = std::ssize(equation.poles);
-  std::vector<double> products(equation.poles.size(), 1 / equation.rho);
+  RoomVector<double> products(equation.poles.size(), 1 / equation.rho);
   // Threads take columns.
   const auto multiply = [&](std::int64_t from, std::int64_t to) {
     const auto some = [&](const double* row, std::int64_t first,
@@ -235,7 +240,7 @@ std::vector<double> secular_roots_of_weights(const SecularEquation& equation,
     for (std::int64_t j = from; j < to; ++j)
       products.data()[j] = std::sqrt(std::abs(products.data()[j]));
   };
-  in_ranges(count, unit_ceiling<double>(count / range_count() + 1),
+  in_ranges(count, whole_vectors(count / range_count() + 1),
             is_worth_threads(0, 100 * count * count), multiply);
   return products;
 }

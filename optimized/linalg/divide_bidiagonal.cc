@@ -8,10 +8,10 @@
 #include <limits>
 #include <numeric>
 
+#include "optimized/division/divisions.h"
+#include "optimized/division/secular.h"
 #include "optimized/linalg/condensed.h"
-#include "optimized/linalg/divisions.h"
 #include "optimized/linalg/merged_rows.h"
-#include "optimized/linalg/secular.h"
 
 namespace assay::optimized {
 namespace {
@@ -141,7 +141,7 @@ class BidiagonalDivision {
     SecularEquation equation;
     equation.is_squared = true;
     equation.poles = {0};
-    std::vector<double> weights = {weight}, untouched;
+    RoomVector<double> weights = {weight}, untouched;
     of_left.keep(middle);
     of_right.keep(middle, extra == 1);
     const auto leave = [&](std::int64_t row, double value) {
@@ -178,9 +178,9 @@ class BidiagonalDivision {
   }
 
   // Returns the rows of both parts in the order of their values.
-  std::vector<std::int64_t> ascending(std::int64_t first, std::int64_t middle,
-                                      std::int64_t count) const {
-    std::vector<std::int64_t> order;
+  RoomVector<std::int64_t> ascending(std::int64_t first, std::int64_t middle,
+                                     std::int64_t count) const {
+    RoomVector<std::int64_t> order;
     for (std::int64_t row = first; row < first + count; ++row)
       if (row != middle) order.push_back(row);
     std::sort(order.begin(), order.end(), [&](std::int64_t i, std::int64_t j) {
@@ -191,7 +191,7 @@ class BidiagonalDivision {
 
   // Replaces the kept rows by the singular vectors of the merged matrix.
   void solve_merged(std::int64_t first, SecularEquation& equation,
-                    std::vector<double>& weights, MergedRows<T>& of_left,
+                    RoomVector<double>& weights, MergedRows<T>& of_left,
                     MergedRows<T>& of_right) {
     double* distances = distances_.begin()[0] + first * n_;
     const std::int64_t kept = std::ssize(weights);

@@ -9,10 +9,10 @@
 #include <limits>
 #include <numeric>
 
+#include "optimized/division/divisions.h"
+#include "optimized/division/secular.h"
 #include "optimized/linalg/condensed.h"
-#include "optimized/linalg/divisions.h"
 #include "optimized/linalg/merged_rows.h"
-#include "optimized/linalg/secular.h"
 
 namespace assay::optimized {
 namespace {
@@ -69,7 +69,7 @@ class Division {
              double between) {
     const std::int64_t middle = first + left;
     const double rho = 2 * std::abs(between);
-    std::vector<std::int64_t> order(static_cast<std::size_t>(count));
+    RoomVector<std::int64_t> order(static_cast<std::size_t>(count));
     std::iota(order.begin(), order.end(), first);
     std::sort(order.begin(), order.end(), [&](std::int64_t i, std::int64_t j) {
       return diagonal_[i] != diagonal_[j] ? diagonal_[i] < diagonal_[j] : i < j;
@@ -89,7 +89,7 @@ class Division {
     MergedRows<T> merged(room_, rows_, first, left, count);
     double* distances = distances_.begin()[0] + first * n_;
     SecularEquation equation;
-    std::vector<double> weights, untouched;
+    RoomVector<double> weights, untouched;
     const auto leave = [&](std::int64_t row, double value) {
       merged.leave(row);
       untouched.push_back(value);

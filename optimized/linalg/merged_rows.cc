@@ -54,10 +54,10 @@ void MergedRows<T>::leave(std::int64_t row) {
 }
 
 template <typename T>
-void MergedRows<T>::multiply(const std::vector<double>& weights,
+void MergedRows<T>::multiply(const RoomVector<double>& weights,
                              const double* distances, bool is_shared) {
   const std::int64_t kept = std::ssize(kept_);
-  std::vector<std::int64_t> order;
+  RoomVector<std::int64_t> order;
   std::int64_t of_kind[3] = {};
   for (const Kind kind : {kFirst, kBoth, kSecond})
     for (std::int64_t j = 0; j < kept; ++j)
@@ -106,7 +106,7 @@ void MergedRows<T>::multiply(const std::vector<double>& weights,
 
 // Copies the kept rows in their order, and those that were left after them.
 template <typename T>
-void MergedRows<T>::pack(const std::vector<std::int64_t>& order) const {
+void MergedRows<T>::pack(const RoomVector<std::int64_t>& order) const {
   const auto kept = std::ssize(order), others = std::ssize(untouched_);
   const std::int64_t right = count_ - left_;
   in_ranges(kept + others, 16, is_worth_threads(0, 32 * kept * count_),
@@ -129,15 +129,15 @@ void MergedRows<T>::pack(const std::vector<std::int64_t>& order) const {
 
 // Stores the factors of the rows in the order in which they are packed.
 template <typename T>
-void MergedRows<T>::store_factors(
-    const std::vector<double>& weights, const double* distances, bool is_shared,
-    const std::vector<std::int64_t>& order) const {
+void MergedRows<T>::store_factors(const RoomVector<double>& weights,
+                                  const double* distances, bool is_shared,
+                                  const RoomVector<std::int64_t>& order) const {
   constexpr std::int64_t kRows = 16;
   const std::int64_t kept = std::ssize(order);
   // A division takes as long as many products.
   in_ranges(kept, kRows, is_worth_threads(0, 128 * kept * kept),
             [&](std::int64_t from, std::int64_t to) {
-              std::vector<double> room(weights.size());
+              RoomVector<double> room(weights.size());
               double* row = room.data();
               for (std::int64_t i = from; i < to; ++i) {
                 for (std::int64_t j = 0; j < kept; ++j)

@@ -5,8 +5,8 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
+#include "optimized/division/room_vector.h"
 #include "optimized/linalg/condensed.h"
 
 namespace assay::optimized {
@@ -54,7 +54,7 @@ class MergedRows {
   // is -1 instead if `is_shared`. Stores the results in the first rows of the
   // square, and the rows that were left in the ones after. `distances` has as
   // many rows and columns as rows were kept.
-  void multiply(const std::vector<double>& weights, const double* distances,
+  void multiply(const RoomVector<double>& weights, const double* distances,
                 bool is_shared = false);
 
  private:
@@ -66,17 +66,17 @@ class MergedRows {
 
   T* packed(std::int64_t i) const { return packed_.row(first_ + i)[0]; }
   T* row(std::int64_t i) const { return rows_.row(i)[0] + first_; }
-  void pack(const std::vector<std::int64_t>& order) const;
-  void store_factors(const std::vector<double>& weights,
-                     const double* distances, bool is_shared,
-                     const std::vector<std::int64_t>& order) const;
+  void pack(const RoomVector<std::int64_t>& order) const;
+  void store_factors(const RoomVector<double>& weights, const double* distances,
+                     bool is_shared,
+                     const RoomVector<std::int64_t>& order) const;
 
   const PaddedMatrix<T>& packed_;
   T* factors_;
   const PaddedMatrix<T>& rows_;
   std::int64_t first_, left_, count_;
-  std::vector<Row> kept_;
-  std::vector<std::int64_t> untouched_;
+  RoomVector<Row> kept_;
+  RoomVector<std::int64_t> untouched_;
 };
 
 extern template class MergedRows<float>;

@@ -5,6 +5,7 @@
 // Tested by tests/optimized/linalg_test.cc and the linalg family of the suite.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "optimized/linalg/condensed.h"
 #include "optimized/linalg/condensed_steps.h"
@@ -148,18 +149,20 @@ class Tridiagonalization {
     };
     // The first and the last piece are the small products, so that each of two
     // threads has one.
-    team.run(parts.count() + 2, team.is_worth(planes * planes * rest * rest),
-             [&](std::int64_t piece) {
-               if (piece == 0)
-                 return dot_rows(rows_of(width_, j, start), true, vector,
-                                 other_dots_.begin(), other_room_);
-               if (piece == parts.count() + 1)
-                 return dot_rows(rows_of(0, j, start), true, vector,
-                                 dots_.begin(), room_);
-               const std::int64_t part = piece - 1;
-               multiply_conjugate(matrix, parts.first(part), parts.last(part),
-                                  vector, sum_of(part), rooms_.row(part)[0]);
-             });
+    team.run(
+        parts.count() + 2,
+        team.is_worth(static_cast<std::int64_t>(planes * planes) * rest * rest),
+        [&](std::int64_t piece) {
+          if (piece == 0)
+            return dot_rows(rows_of(width_, j, start), true, vector,
+                            other_dots_.begin(), other_room_);
+          if (piece == parts.count() + 1)
+            return dot_rows(rows_of(0, j, start), true, vector, dots_.begin(),
+                            room_);
+          const std::int64_t part = piece - 1;
+          multiply_conjugate(matrix, parts.first(part), parts.last(part),
+                             vector, sum_of(part), rooms_.row(part)[0]);
+        });
     for (std::int64_t part = 0; part < end; ++part)
       for (std::size_t p = 0; p < planes; ++p)
         for (std::int64_t i = 0; i < parts.last(part); ++i)
