@@ -6,7 +6,6 @@
 
 #include "optimized/linalg/condensed.h"
 #include "optimized/linalg/condensed_steps.h"
-#include "optimized/resources/parallel.h"
 #include "optimized/resources/team.h"
 
 namespace assay::optimized {
@@ -94,6 +93,14 @@ class Bidiagonalization {
 
   Bidiagonal<T, planes>& factors() { return factors_; }
 
+  // Returns whether a step with so many rows and columns is worth a second
+  // thread.
+  static bool is_worth(std::int64_t rows, std::int64_t columns) {
+    return Team::is_worth(
+        static_cast<std::int64_t>(planes * planes * sizeof(T)) * rows *
+        columns);
+  }
+
  private:
   static ConstantVector at(const Vector& from, std::int64_t offset) {
     return constant<T, planes>(advanced(from, offset));
@@ -115,11 +122,6 @@ class Bidiagonalization {
   ConstantVector of_other_dots() {
     return constant<T, planes>(other_dots_.begin());
   }
-  bool is_worth(const Team& team, std::int64_t k) const {
-    return team.is_worth(static_cast<std::int64_t>(2 * planes * planes) *
-                         (m_ - k) * (n_ - k));
-  }
-
   // Makes the reflection of column k, which is number j in its block.
   void reflect_column(std::int64_t k, std::int64_t j) {
     const std::int64_t from = unit_floor<T>(k);
@@ -149,19 +151,20 @@ class Bidiagonalization {
     const RowParts parts(k, m_);
     // The first and the last piece are small products, so that each of two
     // threads has one.
-    team.run(parts.count() + 2, is_worth(team, k), [&](std::int64_t piece) {
-      if (piece == 0)
-        return dot_rows(tall_rows(v_rows_, j, from), true, at(vector, from),
-                        dots_.begin(), room_);
-      if (piece == parts.count() + 1)
-        return dot_rows(tall_rows(x_rows_, j, from), true, at(vector, from),
-                        other_dots_.begin(), other_room_);
-      const std::int64_t part = piece - 1, first = parts.first(part);
-      const auto sum = part == 0 ? y : sums_.row(part);
-      if (part > 0) clear_planes(sum, size_ - start);
-      add_rows(matrix_rows(first, parts.last(part), start), at(vector, first),
-               1, true, T(1), sum);
-    });
+    team.run(
+        parts.count() + 2, is_worth(m_ - k, n_ - k), [&](std::int64_t piece) {
+          if (piece == 0)
+            return dot_rows(tall_rows(v_rows_, j, from), true, at(vector, from),
+                            dots_.begin(), room_);
+          if (piece == parts.count() + 1)
+            return dot_rows(tall_rows(x_rows_, j, from), true, at(vector, from),
+                            other_dots_.begin(), other_room_);
+          const std::int64_t part = piece - 1, first = parts.first(part);
+          const auto sum = part == 0 ? y : sums_.row(part);
+          if (part > 0) clear_planes(sum, size_ - start);
+          add_rows(matrix_rows(first, parts.last(part), start),
+                   at(vector, first), 1, true, T(1), sum);
+        });
     for (std::int64_t part = 1; part < parts.count(); ++part)
       for (std::size_t p = 0; p < planes; ++p)
         for (std::int64_t i = 0; i < size_ - start; ++i)
@@ -202,18 +205,19 @@ class Bidiagonalization {
     const auto vector = at(across, start);
     const auto x = advanced(x_rows_, j * height_);
     const RowParts parts(k, m_);
-    team.run(parts.count() + 2, is_worth(team, k), [&](std::int64_t piece) {
-      if (piece == 0)
-        return dot_rows(wide_rows(u_rows_, j, start), false, vector,
-                        dots_.begin(), room_);
-      if (piece == parts.count() + 1)
-        return dot_rows(wide_rows(y_rows_, j + 1, start), false, vector,
-                        other_dots_.begin(), other_room_);
-      const std::int64_t part = piece - 1;
-      const std::int64_t first = std::max(parts.first(part), k + 1);
-      dot_rows(matrix_rows(first, parts.last(part), start), false, vector,
-               advanced(x, first), part_rooms_[part]);
-    });
+    team.run(parts.count() + 2, is_worth(m_ - k, n_ - k),
+             [&](std::int64_t piece) {
+               if (piece == 0)
+                 return dot_rows(wide_rows(u_rows_, j, start), false, vector,
+                                 dots_.begin(), room_);
+               if (piece == parts.count() + 1)
+                 return dot_rows(wide_rows(y_rows_, j + 1, start), false,
+                                 vector, other_dots_.begin(), other_room_);
+               const std::int64_t part = piece - 1;
+               const std::int64_t first = std::max(parts.first(part), k + 1);
+               dot_rows(matrix_rows(first, parts.last(part), start), false,
+                        vector, advanced(x, first), part_rooms_[part]);
+             });
     keep_products<T, planes>(dots_.begin(), j, count, products_p_.begin());
     add_rows(tall_rows(x_rows_, j, from), of_dots(), 1, false, T(-1),
              advanced(x, from));
@@ -247,21 +251,22 @@ class Bidiagonalization {
     if (next == n_) return;
     const std::int64_t start = unit_floor<T>(next);
     const RowParts parts(next, m_);
-    team.run(parts.count(), is_worth(team, next), [&](std::int64_t part) {
-      const std::int64_t first = parts.first(part);
-      multiply_planes(
-          PlaneProduct<T, planes>{.m = parts.last(part) - first,
-                                  .n = size_ - start,
-                                  .k = 2 * count,
-                                  .a = at(v_rows_, first),
-                                  .a_row = 1,
-                                  .a_column = height_,
-                                  .b = at(y_rows_, start),
-                                  .b_row = size_,
-                                  .c = advanced(left_.row(first), start),
-                                  .c_row = size_,
-                                  .into = Into::kSubtract});
-    });
+    team.run(
+        parts.count(), is_worth(m_ - next, n_ - next), [&](std::int64_t part) {
+          const std::int64_t first = parts.first(part);
+          multiply_planes(
+              PlaneProduct<T, planes>{.m = parts.last(part) - first,
+                                      .n = size_ - start,
+                                      .k = 2 * count,
+                                      .a = at(v_rows_, first),
+                                      .a_row = 1,
+                                      .a_column = height_,
+                                      .b = at(y_rows_, start),
+                                      .b_row = size_,
+                                      .c = advanced(left_.row(first), start),
+                                      .c_row = size_,
+                                      .into = Into::kSubtract});
+        });
   }
 
   std::int64_t m_, n_, width_;
@@ -286,8 +291,7 @@ Bidiagonal<T, planes> reduce_general(Planes<const T*, planes> a, std::int64_t m,
                                      std::int64_t n, double* diagonal,
                                      double* beside) {
   Bidiagonalization<T, planes> reduction(a, m, n, diagonal, beside);
-  const auto flops = static_cast<std::int64_t>(planes * planes) * m * n * n;
-  Team::gather(is_worth_threads(0, flops),
+  Team::gather(Bidiagonalization<T, planes>::is_worth(m, n),
                [&](Team& team) { reduction.reduce(team); });
   return std::move(reduction.factors());
 }

@@ -9,7 +9,6 @@
 
 #include "optimized/linalg/condensed.h"
 #include "optimized/linalg/condensed_steps.h"
-#include "optimized/resources/parallel.h"
 #include "optimized/resources/team.h"
 
 namespace assay::optimized {
@@ -85,6 +84,14 @@ class Tridiagonalization {
 
   ReflectorRows<T, planes>& reflectors() { return q_; }
 
+  // Returns whether a step with so many rows is worth a second thread. It reads
+  // half of the elements.
+  static bool is_worth(std::int64_t rows) {
+    return Team::is_worth(
+        static_cast<std::int64_t>(planes * planes * sizeof(T)) * rows * rows /
+        2);
+  }
+
  private:
   static Planes<const T*, planes> at(const Vector& from, std::int64_t offset) {
     return constant<T, planes>(advanced(from, offset));
@@ -149,20 +156,17 @@ class Tridiagonalization {
     };
     // The first and the last piece are the small products, so that each of two
     // threads has one.
-    team.run(
-        parts.count() + 2,
-        team.is_worth(static_cast<std::int64_t>(planes * planes) * rest * rest),
-        [&](std::int64_t piece) {
-          if (piece == 0)
-            return dot_rows(rows_of(width_, j, start), true, vector,
-                            other_dots_.begin(), other_room_);
-          if (piece == parts.count() + 1)
-            return dot_rows(rows_of(0, j, start), true, vector, dots_.begin(),
-                            room_);
-          const std::int64_t part = piece - 1;
-          multiply_conjugate(matrix, parts.first(part), parts.last(part),
-                             vector, sum_of(part), rooms_.row(part)[0]);
-        });
+    team.run(parts.count() + 2, is_worth(rest), [&](std::int64_t piece) {
+      if (piece == 0)
+        return dot_rows(rows_of(width_, j, start), true, vector,
+                        other_dots_.begin(), other_room_);
+      if (piece == parts.count() + 1)
+        return dot_rows(rows_of(0, j, start), true, vector, dots_.begin(),
+                        room_);
+      const std::int64_t part = piece - 1;
+      multiply_conjugate(matrix, parts.first(part), parts.last(part), vector,
+                         sum_of(part), rooms_.row(part)[0]);
+    });
     for (std::int64_t part = 0; part < end; ++part)
       for (std::size_t p = 0; p < planes; ++p)
         for (std::int64_t i = 0; i < parts.last(part); ++i)
@@ -174,15 +178,14 @@ class Tridiagonalization {
     const std::int64_t start = unit_floor<T>(next);
     const std::int64_t rest = size_ - start;
     const TriangleParts<T> parts(rest);
-    team.run(parts.count(), team.is_worth(2 * count * rest * rest),
-             [&](std::int64_t part) {
-               for (std::int64_t i = parts.first(part); i < parts.last(part);) {
-                 const std::int64_t rows =
-                     std::min(4 * vector_unit<T>, parts.last(part) - i);
-                 update_rows(start, start + i, rows, count);
-                 i += rows;
-               }
-             });
+    team.run(parts.count(), is_worth(rest), [&](std::int64_t part) {
+      for (std::int64_t i = parts.first(part); i < parts.last(part);) {
+        const std::int64_t rows =
+            std::min(4 * vector_unit<T>, parts.last(part) - i);
+        update_rows(start, start + i, rows, count);
+        i += rows;
+      }
+    });
   }
 
   void update_rows(std::int64_t start, std::int64_t i, std::int64_t rows,
@@ -230,8 +233,7 @@ ReflectorRows<T, planes> reduce_hermitian(Planes<const T*, planes> a,
                                           std::int64_t n, double* diagonal,
                                           double* beside) {
   Tridiagonalization<T, planes> reduction(a, n, diagonal, beside);
-  const auto flops = static_cast<std::int64_t>(planes * planes) * n * n * n;
-  Team::gather(is_worth_threads(0, flops),
+  Team::gather(Tridiagonalization<T, planes>::is_worth(n),
                [&](Team& team) { reduction.reduce(team); });
   return std::move(reduction.reflectors());
 }

@@ -59,10 +59,11 @@ void Team::gather(bool is_worth, const std::function<void(Team&)>& work) {
   });
 }
 
-bool Team::is_worth(std::int64_t flops) const {
-  // What a step costs beside what it costs to wake the pool.
-  constexpr std::int64_t kSteps = 256;
-  return !is_alone_ && flops >= settings().thread_flops / kSteps;
+bool Team::is_worth(std::int64_t bytes) {
+  // The work of a step is a quarter of that of the smallest call that is worth
+  // waking a thread. Threads that take turns also pass on what they wrote.
+  constexpr std::int64_t kSteps = 4;
+  return settings().threads > 1 && bytes >= settings().thread_bytes / kSteps;
 }
 
 void Team::run_together(std::int64_t count, Call call, const void* parts) {

@@ -21,8 +21,9 @@ class Team {
   // `work` that are not steps of the team are run by their caller alone.
   static void gather(bool is_worth, const std::function<void(Team&)>& work);
 
-  // Returns whether a step of so many operations is worth a second thread.
-  bool is_worth(std::int64_t flops) const;
+  // Returns whether a step that reads so many bytes, once each, is worth a
+  // second thread.
+  static bool is_worth(std::int64_t bytes);
 
   // Calls part(0) to part(count - 1), which must not wait for each other, and
   // returns when all are done. Each thread has the same share of them in every

@@ -21,7 +21,7 @@ class TeamOfThreads : public testing::Test {
   static void use_threads(std::int64_t threads) {
     Settings settings;
     settings.threads = threads;
-    settings.thread_flops = 1000;
+    settings.thread_bytes = 4000;
     use_settings(settings);
   }
 };
@@ -53,12 +53,15 @@ TEST_F(TeamOfThreads, RunsEveryPartOnceInEveryStep) {
 
 TEST_F(TeamOfThreads, WeighsSteps) {
   use_threads(2);
-  Team::gather(true, [&](Team& team) {
-    EXPECT_TRUE(team.is_worth(1000));
-    EXPECT_FALSE(team.is_worth(2));
-  });
+  EXPECT_TRUE(Team::is_worth(1000));
+  EXPECT_FALSE(Team::is_worth(999));
+  use_threads(1);
+  EXPECT_FALSE(Team::is_worth(1000));
+}
+
+TEST_F(TeamOfThreads, IsOneThreadIfThatIsEnough) {
+  use_threads(2);
   Team::gather(false, [&](Team& team) {
-    EXPECT_FALSE(team.is_worth(1'000'000));
     int calls = 0;
     team.run(3, true, [&](std::int64_t part) { EXPECT_EQ(calls++, part); });
     EXPECT_EQ(3, calls);
@@ -71,7 +74,6 @@ TEST_F(TeamOfThreads, GathersOnlyTheCallerWithinASplit) {
   std::atomic<std::int64_t> sum = 0;
   split_ranges(4, 1, [&](std::int64_t, std::int64_t) {
     Team::gather(true, [&](Team& team) {
-      EXPECT_FALSE(team.is_worth(1'000'000));
       team.run(10, true, [&](std::int64_t part) { sum += part; });
     });
   });
