@@ -12,13 +12,18 @@ namespace assay::optimized {
 namespace {
 
 // Rows of a matrix, cut into parts. A sum over rows has a sum for each part, so
-// they follow from the extents alone.
+// they follow from the extents alone. They are few, because threads have to
+// pass on what they wrote.
 class RowParts {
  public:
   static constexpr std::int64_t kMost = 4;
 
   RowParts(std::int64_t first, std::int64_t last)
-      : first_(first), rows_(last - first), count_(rows_ < 128 ? 1 : kMost) {}
+      : first_(first),
+        rows_(last - first),
+        count_(rows_ < 128    ? 1
+               : rows_ < 1024 ? 2
+                              : kMost) {}
 
   std::int64_t count() const { return count_; }
   std::int64_t first(std::int64_t part) const {
@@ -149,22 +154,20 @@ class Bidiagonalization {
     const auto vector = factors_.q.vector(k);
     const auto y = advanced(y_rows_, j * size_ + start);
     const RowParts parts(k, m_);
-    // The first and the last piece are small products, so that each of two
-    // threads has one.
-    team.run(
-        parts.count() + 2, is_worth(m_ - k, n_ - k), [&](std::int64_t piece) {
-          if (piece == 0)
-            return dot_rows(tall_rows(v_rows_, j, from), true, at(vector, from),
-                            dots_.begin(), room_);
-          if (piece == parts.count() + 1)
-            return dot_rows(tall_rows(x_rows_, j, from), true, at(vector, from),
-                            other_dots_.begin(), other_room_);
-          const std::int64_t part = piece - 1, first = parts.first(part);
-          const auto sum = part == 0 ? y : sums_.row(part);
-          if (part > 0) clear_planes(sum, size_ - start);
-          add_rows(matrix_rows(first, parts.last(part), start),
-                   at(vector, first), 1, true, T(1), sum);
-        });
+    // The caller takes the first part, and the products with rows that it
+    // wrote.
+    team.run(parts.count(), is_worth(m_ - k, n_ - k), [&](std::int64_t part) {
+      const std::int64_t first = parts.first(part);
+      const auto sum = part == 0 ? y : sums_.row(part);
+      if (part > 0) clear_planes(sum, size_ - start);
+      add_rows(matrix_rows(first, parts.last(part), start), at(vector, first),
+               1, true, T(1), sum);
+      if (part > 0) return;
+      dot_rows(tall_rows(v_rows_, j, from), true, at(vector, from),
+               dots_.begin(), room_);
+      dot_rows(tall_rows(x_rows_, j, from), true, at(vector, from),
+               other_dots_.begin(), room_);
+    });
     for (std::int64_t part = 1; part < parts.count(); ++part)
       for (std::size_t p = 0; p < planes; ++p)
         for (std::int64_t i = 0; i < size_ - start; ++i)
@@ -205,19 +208,16 @@ class Bidiagonalization {
     const auto vector = at(across, start);
     const auto x = advanced(x_rows_, j * height_);
     const RowParts parts(k, m_);
-    team.run(parts.count() + 2, is_worth(m_ - k, n_ - k),
-             [&](std::int64_t piece) {
-               if (piece == 0)
-                 return dot_rows(wide_rows(u_rows_, j, start), false, vector,
-                                 dots_.begin(), room_);
-               if (piece == parts.count() + 1)
-                 return dot_rows(wide_rows(y_rows_, j + 1, start), false,
-                                 vector, other_dots_.begin(), other_room_);
-               const std::int64_t part = piece - 1;
-               const std::int64_t first = std::max(parts.first(part), k + 1);
-               dot_rows(matrix_rows(first, parts.last(part), start), false,
-                        vector, advanced(x, first), part_rooms_[part]);
-             });
+    team.run(parts.count(), is_worth(m_ - k, n_ - k), [&](std::int64_t part) {
+      const std::int64_t first = std::max(parts.first(part), k + 1);
+      dot_rows(matrix_rows(first, parts.last(part), start), false, vector,
+               advanced(x, first), part_rooms_[part]);
+      if (part > 0) return;
+      dot_rows(wide_rows(u_rows_, j, start), false, vector, dots_.begin(),
+               room_);
+      dot_rows(wide_rows(y_rows_, j + 1, start), false, vector,
+               other_dots_.begin(), room_);
+    });
     keep_products<T, planes>(dots_.begin(), j, count, products_p_.begin());
     add_rows(tall_rows(x_rows_, j, from), of_dots(), 1, false, T(-1),
              advanced(x, from));
@@ -281,7 +281,7 @@ class Bidiagonalization {
   PaddedMatrix<T, planes> sums_;  // of a part of the rows each
   PlaneVector<T, planes> products_q_, products_p_, dots_, other_dots_, column_;
   std::vector<PlaneValue<T, planes>> tau_q_, tau_p_;
-  std::vector<T> room_, other_room_, part_rooms_[RowParts::kMost];
+  std::vector<T> room_, part_rooms_[RowParts::kMost];
 };
 
 }  // namespace

@@ -14,25 +14,40 @@
 namespace assay::optimized {
 namespace {
 
-// Rows of a lower triangle, cut into parts of about the same number of
-// elements. Each has a sum of its own, so they follow from the extent alone.
+// Rows of a lower triangle, cut into parts that take about the same time.
 template <typename T>
 class TriangleParts {
  public:
   static constexpr std::int64_t kMost = 4;
 
-  explicit TriangleParts(std::int64_t n) : n_(n), count_(n < 128 ? 1 : kMost) {}
+  // Returns the parts for a product with a vector. Each has a sum of its own,
+  // so they follow from the extent alone. They are few, because threads have to
+  // pass on what they wrote. A row takes as long as some elements besides its
+  // own.
+  static TriangleParts of_product(std::int64_t n) {
+    return {n, n < 128 ? 1 : n < 1024 ? 2 : kMost, 400.0 / sizeof(T)};
+  }
+  static TriangleParts of_update(std::int64_t n) {
+    return {n, n < 128 ? 1 : kMost, 0};
+  }
 
   std::int64_t count() const { return count_; }
   std::int64_t first(std::int64_t part) const {
     if (part == count_) return n_;
+    const double n = static_cast<double>(n_);
+    const double share = double(part) / double(count_);
     return unit_floor<T>(static_cast<std::int64_t>(
-        double(n_) * std::sqrt(double(part) / double(count_))));
+        std::sqrt(beside_ * beside_ + n * (n + 2 * beside_) * share) -
+        beside_));
   }
   std::int64_t last(std::int64_t part) const { return first(part + 1); }
 
  private:
+  TriangleParts(std::int64_t n, std::int64_t count, double beside)
+      : n_(n), count_(count), beside_(beside) {}
+
   std::int64_t n_, count_;
+  double beside_;
 };
 
 // The conjugate of A is reduced, since a product conjugates its left operand:
@@ -148,24 +163,19 @@ class Tridiagonalization {
     const std::int64_t rest = size_ - start;
     const PlaneRows<T, planes> matrix{at(left_.row(start), start), size_, rest,
                                       rest};
-    const TriangleParts<T> parts(rest);
-    // The last part has all columns.
+    const auto parts = TriangleParts<T>::of_product(rest);
+    // The last part has all columns. The caller takes it, and the products
+    // with rows that it wrote.
     const std::int64_t end = parts.count() - 1;
-    const auto sum_of = [&](std::int64_t part) {
-      return part == end ? to : sums_.row(part);
-    };
-    // The first and the last piece are the small products, so that each of two
-    // threads has one.
-    team.run(parts.count() + 2, is_worth(rest), [&](std::int64_t piece) {
-      if (piece == 0)
-        return dot_rows(rows_of(width_, j, start), true, vector,
-                        other_dots_.begin(), other_room_);
-      if (piece == parts.count() + 1)
-        return dot_rows(rows_of(0, j, start), true, vector, dots_.begin(),
-                        room_);
-      const std::int64_t part = piece - 1;
+    team.run(parts.count(), is_worth(rest), [&](std::int64_t piece) {
+      const std::int64_t part = end - piece;
       multiply_conjugate(matrix, parts.first(part), parts.last(part), vector,
-                         sum_of(part), rooms_.row(part)[0]);
+                         part == end ? to : sums_.row(part),
+                         rooms_.row(part)[0]);
+      if (part != end) return;
+      dot_rows(rows_of(width_, j, start), true, vector, other_dots_.begin(),
+               room_);
+      dot_rows(rows_of(0, j, start), true, vector, dots_.begin(), room_);
     });
     for (std::int64_t part = 0; part < end; ++part)
       for (std::size_t p = 0; p < planes; ++p)
@@ -177,7 +187,7 @@ class Tridiagonalization {
   void update(Team& team, std::int64_t next, std::int64_t count) {
     const std::int64_t start = unit_floor<T>(next);
     const std::int64_t rest = size_ - start;
-    const TriangleParts<T> parts(rest);
+    const auto parts = TriangleParts<T>::of_update(rest);
     team.run(parts.count(), is_worth(rest), [&](std::int64_t part) {
       for (std::int64_t i = parts.first(part); i < parts.last(part);) {
         const std::int64_t rows =
@@ -223,7 +233,7 @@ class Tridiagonalization {
   PaddedMatrix<T> rooms_;
   PlaneVector<T, planes> products_, dots_, other_dots_, x_;
   std::vector<PlaneValue<T, planes>> tau_;
-  std::vector<T> room_, other_room_;
+  std::vector<T> room_;
 };
 
 }  // namespace
