@@ -104,16 +104,17 @@ void Householder<T, planes>::apply_before(
   const std::int64_t strips = far > 0 ? (n_ - 1) / width - rest / width + 1 : 0;
   const std::int64_t flops = static_cast<std::int64_t>(4 * planes * planes) *
                              block.rows * block.count * (far + near);
-  deal_parts(strips + (near > 0 ? 1 : 0), is_worth_threads(0, 4 * flops),
-             [&](std::int64_t part) {
-               if (near > 0 && part-- == 0) {
-                 apply(after, rest);
-                 return make_block(*next);
-               }
-               const std::int64_t strip = rest / width + part;
-               apply(std::max(strip * width, rest),
-                     std::min((strip + 1) * width, n_));
-             });
+  // The next block reads what other threads wrote before, so they need some
+  // columns to be worth it.
+  const bool is_worth = far > width && is_worth_threads(0, 4 * flops);
+  deal_parts(strips + (near > 0 ? 1 : 0), is_worth, [&](std::int64_t part) {
+    if (near > 0 && part-- == 0) {
+      apply(after, rest);
+      return make_block(*next);
+    }
+    const std::int64_t strip = rest / width + part;
+    apply(std::max(strip * width, rest), std::min((strip + 1) * width, n_));
+  });
 }
 
 template <typename T, std::size_t planes>
