@@ -8,10 +8,10 @@
 #include <limits>
 #include <numeric>
 
+#include "optimized/division/divisions.h"
+#include "optimized/division/secular.h"
 #include "optimized/linalg/condensed.h"
 #include "optimized/linalg/merged_rows.h"
-#include "optimized/linalg/secular.h"
-#include "optimized/resources/settings.h"
 
 namespace assay::optimized {
 namespace {
@@ -25,23 +25,21 @@ class BidiagonalDivision {
         beside_(beside),
         left_(left),
         right_(right),
-        merged_left_(n, n),
-        merged_right_(n, n),
+        n_(n),
+        room_left_(n, n),
+        room_right_(n, n),
         distances_(n * n) {}
 
-  // Replaces a part of the diagonal by the singular values of the matrix with
-  // these `count` rows, and of as many columns or, if `extra` is 1, of one
-  // more. Stores the singular vectors in the same rows and columns. The last
-  // right vector of a matrix with one more column has no value.
-  bool solve(std::int64_t first, std::int64_t count, std::int64_t extra) {
-    if (count <= settings().divide_rows || count < 3)
-      return iterate(first, count, extra);
-    const std::int64_t middle = first + count / 2;
-    const std::int64_t after = first + count - middle - 1;
-    if (!solve(first, middle - first, 1) || !solve(middle + 1, after, extra))
-      return false;
-    merge(first, middle, count, extra);
-    return true;
+  // Replaces the diagonal by the singular values, and stores the singular
+  // vectors in rows. A part of the rows has one more column unless it is the
+  // last one; its last right vector has no value.
+  bool solve() {
+    return Divisions(n_, 3, 1).solve([&](const DividedPart& part) {
+      const std::int64_t extra = part.first + part.count < n_ ? 1 : 0;
+      if (part.is_whole) return iterate(part.first, part.count, extra);
+      merge(part.first, part.middle(), part.count, extra);
+      return true;
+    });
   }
 
  private:
@@ -124,8 +122,9 @@ class BidiagonalDivision {
     const double negligible =
         std::max(8 * double{std::numeric_limits<T>::epsilon()} * largest,
                  double{std::numeric_limits<float>::min()});
-    merged_left_.begin(left_, first, middle + 1 - first, count);
-    merged_right_.begin(right_, first, middle + 1 - first, columns);
+    const std::int64_t first_half = middle + 1 - first;
+    MergedRows<T> of_left(room_left_, left_, first, first_half, count);
+    MergedRows<T> of_right(room_right_, right_, first, first_half, columns);
     left_.row(middle)[0][middle] = 1;
     double weight = weight_of(middle);
     if (extra == 1) {
@@ -142,12 +141,12 @@ class BidiagonalDivision {
     SecularEquation equation;
     equation.is_squared = true;
     equation.poles = {0};
-    std::vector<double> weights = {weight}, untouched;
-    merged_left_.keep(middle);
-    merged_right_.keep(middle, extra == 1);
+    RoomVector<double> weights = {weight}, untouched;
+    of_left.keep(middle);
+    of_right.keep(middle, extra == 1);
     const auto leave = [&](std::int64_t row, double value) {
-      merged_left_.leave(row);
-      merged_right_.leave(row);
+      of_left.leave(row);
+      of_right.leave(row);
       untouched.push_back(value);
     };
     for (const std::int64_t row : ascending(first, middle, count)) {
@@ -160,28 +159,28 @@ class BidiagonalDivision {
       if (weights.size() > 1 && value - equation.poles.back() <= negligible) {
         const double length = std::hypot(weights.back(), weight);
         const double c = weight / length, s = -weights.back() / length;
-        merged_left_.rotate(row, c, s);
-        leave(merged_right_.rotate(row, c, s), equation.poles.back());
+        of_left.rotate(row, c, s);
+        leave(of_right.rotate(row, c, s), equation.poles.back());
         equation.poles.back() = std::max(equation.poles.back(), value);
         weights.back() = length;
         continue;
       }
-      merged_left_.keep(row);
-      merged_right_.keep(row);
+      of_left.keep(row);
+      of_right.keep(row);
       // The first pole is 0, and no other may be.
       equation.poles.push_back(
           weights.size() == 1 ? std::max(value, negligible / 2) : value);
       weights.push_back(weight);
     }
-    solve_merged(first, equation, weights);
+    solve_merged(first, equation, weights, of_left, of_right);
     std::copy(untouched.begin(), untouched.end(),
               diagonal_ + first + std::ssize(weights));
   }
 
   // Returns the rows of both parts in the order of their values.
-  std::vector<std::int64_t> ascending(std::int64_t first, std::int64_t middle,
-                                      std::int64_t count) const {
-    std::vector<std::int64_t> order;
+  RoomVector<std::int64_t> ascending(std::int64_t first, std::int64_t middle,
+                                     std::int64_t count) const {
+    RoomVector<std::int64_t> order;
     for (std::int64_t row = first; row < first + count; ++row)
       if (row != middle) order.push_back(row);
     std::sort(order.begin(), order.end(), [&](std::int64_t i, std::int64_t j) {
@@ -192,8 +191,9 @@ class BidiagonalDivision {
 
   // Replaces the kept rows by the singular vectors of the merged matrix.
   void solve_merged(std::int64_t first, SecularEquation& equation,
-                    std::vector<double>& weights) {
-    double* distances = distances_.begin()[0];
+                    RoomVector<double>& weights, MergedRows<T>& of_left,
+                    MergedRows<T>& of_right) {
+    double* distances = distances_.begin()[0] + first * n_;
     const std::int64_t kept = std::ssize(weights);
     for (const double weight : weights)
       equation.weights.push_back(weight * weight);
@@ -201,17 +201,18 @@ class BidiagonalDivision {
     const auto roots = secular_roots_of_weights(equation, distances, kept);
     for (std::int64_t j = 0; j < kept; ++j)
       weights.data()[j] = std::copysign(roots.data()[j], weights.data()[j]);
-    merged_right_.multiply(weights, distances);
+    of_right.multiply(weights, distances);
     for (std::int64_t j = 0; j < kept; ++j)
       weights.data()[j] *= equation.poles.data()[j];
-    merged_left_.multiply(weights, distances, true);
+    of_left.multiply(weights, distances, true);
   }
 
   double* diagonal_;
   double* beside_;
   const PaddedMatrix<T>& left_;
   const PaddedMatrix<T>& right_;
-  MergedRows<T> merged_left_, merged_right_;
+  std::int64_t n_;
+  MergeRoom<T> room_left_, room_right_;
   PlaneRoom<double, 1> distances_;
 };
 
@@ -236,7 +237,7 @@ bool divide_bidiagonal(std::int64_t n, double* diagonal, double* beside,
     diagonal[i] = std::ldexp(diagonal[i], -exponent);
     if (i + 1 < n) beside[i] = std::ldexp(beside[i], -exponent);
   }
-  if (!BidiagonalDivision<T>(n, diagonal, beside, left, right).solve(0, n, 0))
+  if (!BidiagonalDivision<T>(n, diagonal, beside, left, right).solve())
     return false;
   for (std::int64_t i = 0; i < n; ++i)
     diagonal[i] = std::ldexp(diagonal[i], exponent);

@@ -9,10 +9,10 @@
 #include <limits>
 #include <numeric>
 
+#include "optimized/division/divisions.h"
+#include "optimized/division/secular.h"
 #include "optimized/linalg/condensed.h"
 #include "optimized/linalg/merged_rows.h"
-#include "optimized/linalg/secular.h"
-#include "optimized/resources/settings.h"
 
 namespace assay::optimized {
 namespace {
@@ -25,23 +25,28 @@ class Division {
       : diagonal_(diagonal),
         beside_(beside),
         rows_(rows),
-        merged_(n, n),
+        n_(n),
+        room_(n, n),
         distances_(n * n) {}
 
-  // Replaces a part of the diagonal by its eigenvalues, and stores its
-  // eigenvectors in the same rows and columns.
-  bool solve(std::int64_t first, std::int64_t count) {
-    if (count <= settings().divide_rows || count < 2)
-      return iterate(first, count);
-    const std::int64_t left = count / 2, middle = first + left;
-    const double between = beside_[middle - 1];
-    // The matrix is that of two halves plus |between|·v·vᵀ, with 1 and the sign
+  // Replaces the diagonal by the eigenvalues, and stores the eigenvectors in
+  // rows.
+  bool solve() {
+    const Divisions divisions(n_, 2, 0);
+    // A matrix is that of two halves plus |between|·v·vᵀ, with 1 and the sign
     // of `between` in the middle of v.
-    diagonal_[middle - 1] -= std::abs(between);
-    diagonal_[middle] -= std::abs(between);
-    if (!solve(first, left) || !solve(middle, count - left)) return false;
-    if (between != 0) merge(first, left, count, between);
-    return true;
+    divisions.for_divided([&](const DividedPart& part) {
+      const std::int64_t middle = part.middle();
+      const double between = std::abs(beside_[middle - 1]);
+      diagonal_[middle - 1] -= between;
+      diagonal_[middle] -= between;
+    });
+    return divisions.solve([&](const DividedPart& part) {
+      if (part.is_whole) return iterate(part.first, part.count);
+      const double between = beside_[part.middle() - 1];
+      if (between != 0) merge(part.first, part.count / 2, part.count, between);
+      return true;
+    });
   }
 
  private:
@@ -64,7 +69,7 @@ class Division {
              double between) {
     const std::int64_t middle = first + left;
     const double rho = 2 * std::abs(between);
-    std::vector<std::int64_t> order(static_cast<std::size_t>(count));
+    RoomVector<std::int64_t> order(static_cast<std::size_t>(count));
     std::iota(order.begin(), order.end(), first);
     std::sort(order.begin(), order.end(), [&](std::int64_t i, std::int64_t j) {
       return diagonal_[i] != diagonal_[j] ? diagonal_[i] < diagonal_[j] : i < j;
@@ -81,11 +86,12 @@ class Division {
           {largest, std::abs(diagonal_[row]), std::abs(weight_of(row))});
     const double negligible =
         4 * double{std::numeric_limits<T>::epsilon()} * largest;
-    merged_.begin(rows_, first, left, count);
+    MergedRows<T> merged(room_, rows_, first, left, count);
+    double* distances = distances_.begin()[0] + first * n_;
     SecularEquation equation;
-    std::vector<double> weights, untouched;
+    RoomVector<double> weights, untouched;
     const auto leave = [&](std::int64_t row, double value) {
-      merged_.leave(row);
+      merged.leave(row);
       untouched.push_back(value);
     };
     for (const std::int64_t row : order) {
@@ -99,13 +105,13 @@ class Division {
         const double length = std::hypot(weights.back(), weight);
         const double c = weight / length, s = -weights.back() / length;
         if (std::abs((value - before) * c * s) <= negligible) {
-          leave(merged_.rotate(row, c, s), before * c * c + value * s * s);
+          leave(merged.rotate(row, c, s), before * c * c + value * s * s);
           equation.poles.back() = before * s * s + value * c * c;
           weights.back() = length;
           continue;
         }
       }
-      merged_.keep(row);
+      merged.keep(row);
       equation.poles.push_back(value);
       weights.push_back(weight);
     }
@@ -114,19 +120,19 @@ class Division {
       equation.weights.push_back(weight * weight);
     equation.rho = rho;
     const std::int64_t kept = std::ssize(weights);
-    solve_secular(equation, diagonal_ + first, distances_.begin()[0], kept);
-    const auto roots =
-        secular_roots_of_weights(equation, distances_.begin()[0], kept);
+    solve_secular(equation, diagonal_ + first, distances, kept);
+    const auto roots = secular_roots_of_weights(equation, distances, kept);
     for (std::int64_t j = 0; j < kept; ++j)
       weights.data()[j] = std::copysign(roots.data()[j], weights.data()[j]);
-    merged_.multiply(weights, distances_.begin()[0]);
+    merged.multiply(weights, distances);
     std::copy(untouched.begin(), untouched.end(), diagonal_ + first + kept);
   }
 
   double* diagonal_;
   double* beside_;
   const PaddedMatrix<T>& rows_;
-  MergedRows<T> merged_;
+  std::int64_t n_;
+  MergeRoom<T> room_;
   PlaneRoom<double, 1> distances_;
 };
 
@@ -147,7 +153,7 @@ bool divide_tridiagonal(std::int64_t n, double* diagonal, double* beside,
     diagonal[i] = std::ldexp(diagonal[i], -exponent);
     if (i + 1 < n) beside[i] = std::ldexp(beside[i], -exponent);
   }
-  if (!Division<T>(n, diagonal, beside, rows).solve(0, n)) return false;
+  if (!Division<T>(n, diagonal, beside, rows).solve()) return false;
   for (std::int64_t i = 0; i < n; ++i)
     diagonal[i] = std::ldexp(diagonal[i], exponent);
   return true;

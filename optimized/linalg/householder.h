@@ -31,6 +31,13 @@ class Householder {
   void apply(Parts c, std::int64_t columns);
 
  private:
+  std::int64_t first_of(const ReflectorBlock<T, planes>& block) const {
+    return m_ - block.rows;
+  }
+  void begin_blocks();
+  void make_block(ReflectorBlock<T, planes>& block);
+  void apply_before(const ReflectorBlock<T, planes>& block,
+                    ReflectorBlock<T, planes>* next);
   void set_block_triangle(ReflectorBlock<T, planes>& block, std::int64_t first);
   void reduce_block(std::int64_t first, std::int64_t columns, Parts v);
   void store_panel(T* panel, std::size_t plane, std::int64_t start,

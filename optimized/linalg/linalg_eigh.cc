@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "optimized/linalg/condensed.h"
-#include "optimized/linalg/linalg_batch.h"
 #include "optimized/linalg/linalg_factors.h"
+#include "optimized/linalg/turned_columns.h"
 
 namespace assay::optimized {
 namespace {
@@ -37,13 +37,9 @@ bool eigh_of(Planes<const T*, planes> a, std::int64_t n, double* w,
   std::sort(order.begin(), order.end(), [&](std::int64_t i, std::int64_t j) {
     return w[i] != w[j] ? w[i] < w[j] : i < j;
   });
-  std::vector<T> sorted(static_cast<std::size_t>(n * n));
   std::copy_n(w, n, beside.data());
-  for (std::int64_t i = 0; i < n; ++i) {
-    w[i] = beside.data()[order.data()[i]];
-    std::copy_n(rows.row(order.data()[i])[0], n, sorted.data() + i * n);
-  }
-  transpose_matrix(v[0], sorted.data(), n, n);
+  for (std::int64_t i = 0; i < n; ++i) w[i] = beside.data()[order.data()[i]];
+  turn_rows(v[0], n, rows, n, order);
   if constexpr (planes == 2) std::fill_n(v[1], n * n, T(0));
   q.apply(v, n);
   return true;

@@ -5,20 +5,31 @@
 
 #include "optimized/linalg/householder.h"
 #include "optimized/linalg/linalg_factors.h"
+#include "optimized/resources/parallel.h"
 
 namespace assay::optimized {
 namespace {
+
+// Calls store(i) for the rows of a result, which threads take.
+template <typename T, typename F>
+void in_rows(std::int64_t rows, std::int64_t columns, const F& store) {
+  in_ranges(rows, 16,
+            is_worth_threads(std::int64_t{4 * sizeof(T)} * rows * columns),
+            [&](std::int64_t first, std::int64_t last) {
+              for (std::int64_t i = first; i < last; ++i) store(i);
+            });
+}
 
 template <typename T>
 void qr_of(T* a, std::int64_t m, std::int64_t n, std::int64_t inner, T* q,
            T* r) {
   Householder<T, 1> reduction({a}, m, n);
   reduction.reduce();
-  for (std::int64_t i = 0; i < inner; ++i) {
+  in_rows<T>(inner, n, [&](std::int64_t i) {
     const std::int64_t zeros = std::min(i, n);
     std::fill_n(r + i * n, zeros, T(0));
     std::copy_n(a + i * n + zeros, n - zeros, r + i * n + zeros);
-  }
+  });
   reduction.form(inner, {q});
 }
 
@@ -30,10 +41,11 @@ void qr_of(std::complex<T>* a, std::int64_t m, std::int64_t n,
   split_planes(a, m * n, planes.begin());
   Householder<T, 2> reduction({re, im}, m, n);
   reduction.reduce();
-  for (std::int64_t i = 0; i < inner; ++i)
+  in_rows<std::complex<T>>(inner, n, [&, re = re, im = im](std::int64_t i) {
     for (std::int64_t j = 0; j < n; ++j)
       r[i * n + j] = j < i ? std::complex<T>()
                            : std::complex<T>(re[i * n + j], im[i * n + j]);
+  });
   const PlaneRoom<T, 2> basis(m * inner);
   reduction.form(inner, basis.begin());
   join_planes(basis.begin(), m * inner, q);

@@ -9,8 +9,8 @@
 #include "optimized/linalg/condensed.h"
 #include "optimized/linalg/condensed_steps.h"
 #include "optimized/linalg/householder.h"
-#include "optimized/linalg/linalg_batch.h"
 #include "optimized/linalg/linalg_factors.h"
+#include "optimized/linalg/turned_columns.h"
 #include "optimized/resources/settings.h"
 
 namespace assay::optimized {
@@ -23,13 +23,10 @@ template <typename T, std::size_t planes>
 void store_columns(const PaddedMatrix<T>& rows, std::int64_t n,
                    const std::vector<std::int64_t>& order, std::int64_t height,
                    std::int64_t width, Planes<T*, planes> to) {
-  std::vector<T> sorted(static_cast<std::size_t>(n * n)), turned(sorted.size());
-  for (std::int64_t i = 0; i < n; ++i)
-    std::copy_n(rows.row(order.data()[i])[0], n, sorted.data() + i * n);
-  transpose_matrix(turned.data(), sorted.data(), n, n);
-  for (T* plane : to) std::fill_n(plane, height * width, T(0));
-  for (std::int64_t i = 0; i < n; ++i)
-    std::copy_n(turned.data() + i * n, n, to[0] + i * width);
+  for (std::size_t p = 0; p < planes; ++p)
+    if (p > 0 || height > n || width > n)
+      std::fill_n(to[p], height * width, T(0));
+  turn_rows(to[0], width, rows, n, order);
   for (std::int64_t i = n; i < width; ++i) to[0][i * width + i] = 1;
 }
 
@@ -109,20 +106,18 @@ bool svd_of(Planes<const T*, planes> a, std::int64_t m, std::int64_t n,
   const auto other = room.begin();
   if (m >= n) {
     if (!svd_of_tall<T, planes>(a, m, n, width, u, s, other)) return false;
-    for (std::size_t p = 0; p < planes; ++p)
-      transpose_matrix(vh[p], other[p], n, n);
+    for (std::size_t p = 0; p < planes; ++p) turn_matrix(vh[p], other[p], n, n);
     if constexpr (planes == 2)
       for (std::int64_t i = 0; i < n * n; ++i) vh[1][i] = -vh[1][i];
     return true;
   }
   const auto of_a = turned.begin();
-  for (std::size_t p = 0; p < planes; ++p)
-    transpose_matrix(of_a[p], a[p], m, n);
+  for (std::size_t p = 0; p < planes; ++p) turn_matrix(of_a[p], a[p], m, n);
   if (!svd_of_tall<T, planes>(constant<T, planes>(of_a), rows, columns, width,
                               other, s, u))
     return false;
   for (std::size_t p = 0; p < planes; ++p)
-    transpose_matrix(vh[p], other[p], rows, width);
+    turn_matrix(vh[p], other[p], rows, width);
   if constexpr (planes == 2)
     for (std::int64_t i = 0; i < m * m; ++i) u[1][i] = -u[1][i];
   return true;

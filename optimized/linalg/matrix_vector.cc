@@ -124,9 +124,10 @@ HWY_INLINE void multiply_mirrored(const T* a, std::int64_t stride,
 }
 
 template <typename T>
-void symmetric_here(const RowBlock<T>& a, T mirrored, const T* x, T* y) {
-  std::fill_n(y, a.columns, T(0));
-  for (std::int64_t i = 0; i < a.columns; i += 4)
+void symmetric_here(const RowBlock<T>& a, std::int64_t first, std::int64_t last,
+                    T mirrored, const T* x, T* y) {
+  std::fill_n(y, last, T(0));
+  for (std::int64_t i = first; i < last; i += 4)
     multiply_mirrored(a.rows + i * a.stride, a.stride, unit_floor<T>(i), i,
                       mirrored, x, y);
 }
@@ -145,13 +146,15 @@ void dot_float(const RowBlock<float>& a, const float* x, float* y) {
 void dot_double(const RowBlock<double>& a, const double* x, double* y) {
   dot_here(a, x, y);
 }
-void symmetric_float(const RowBlock<float>& a, float mirrored, const float* x,
+void symmetric_float(const RowBlock<float>& a, std::int64_t first,
+                     std::int64_t last, float mirrored, const float* x,
                      float* y) {
-  symmetric_here(a, mirrored, x, y);
+  symmetric_here(a, first, last, mirrored, x, y);
 }
-void symmetric_double(const RowBlock<double>& a, double mirrored,
-                      const double* x, double* y) {
-  symmetric_here(a, mirrored, x, y);
+void symmetric_double(const RowBlock<double>& a, std::int64_t first,
+                      std::int64_t last, double mirrored, const double* x,
+                      double* y) {
+  symmetric_here(a, first, last, mirrored, x, y);
 }
 
 }  // namespace
@@ -182,13 +185,15 @@ void dot_rows(const RowBlock<float>& a, const float* x, float* y) {
 void dot_rows(const RowBlock<double>& a, const double* x, double* y) {
   HWY_DYNAMIC_DISPATCH(dot_double)(a, x, y);
 }
-void multiply_symmetric(const RowBlock<float>& a, float mirrored,
-                        const float* x, float* y) {
-  HWY_DYNAMIC_DISPATCH(symmetric_float)(a, mirrored, x, y);
+void multiply_symmetric(const RowBlock<float>& a, std::int64_t first,
+                        std::int64_t last, float mirrored, const float* x,
+                        float* y) {
+  HWY_DYNAMIC_DISPATCH(symmetric_float)(a, first, last, mirrored, x, y);
 }
-void multiply_symmetric(const RowBlock<double>& a, double mirrored,
-                        const double* x, double* y) {
-  HWY_DYNAMIC_DISPATCH(symmetric_double)(a, mirrored, x, y);
+void multiply_symmetric(const RowBlock<double>& a, std::int64_t first,
+                        std::int64_t last, double mirrored, const double* x,
+                        double* y) {
+  HWY_DYNAMIC_DISPATCH(symmetric_double)(a, first, last, mirrored, x, y);
 }
 
 }  // namespace assay::optimized

@@ -40,13 +40,16 @@ void add_rows(const RowBlock<double>& a, const double* factors,
 void dot_rows(const RowBlock<float>& a, const float* x, float* y);
 void dot_rows(const RowBlock<double>& a, const double* x, double* y);
 
-// Computes y = A·x for a matrix of `columns` rows and columns that is
-// symmetric, or skew-symmetric if `mirrored` is -1 and not 1. The square blocks
-// of vector_unit<T> rows on the diagonal are stored, and the blocks to the left
-// of them; others are not read.
-void multiply_symmetric(const RowBlock<float>& a, float mirrored,
-                        const float* x, float* y);
-void multiply_symmetric(const RowBlock<double>& a, double mirrored,
-                        const double* x, double* y);
+// Computes what rows [first, last), and the columns that mirror them, add to
+// y = A·x for a matrix that is symmetric, or skew-symmetric if `mirrored` is -1
+// and not 1. The square blocks of vector_unit<T> rows on the diagonal are
+// stored, and the blocks to the left of them; others are not read. The bounds
+// are multiples of vector_unit<T>, and y has `last` elements.
+void multiply_symmetric(const RowBlock<float>& a, std::int64_t first,
+                        std::int64_t last, float mirrored, const float* x,
+                        float* y);
+void multiply_symmetric(const RowBlock<double>& a, std::int64_t first,
+                        std::int64_t last, double mirrored, const double* x,
+                        double* y);
 
 }  // namespace assay::optimized

@@ -5,11 +5,23 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
+#include "optimized/division/room_vector.h"
 #include "optimized/linalg/condensed.h"
 
 namespace assay::optimized {
+
+// Memory for all merges of up to `size` rows of a matrix with rows of up to
+// `columns` elements. Merges of different rows use different parts of it.
+template <typename T>
+struct MergeRoom {
+  MergeRoom(std::int64_t size, std::int64_t columns)
+      : extent(size), packed(size, columns), factors(size * size) {}
+
+  std::int64_t extent;
+  PaddedMatrix<T> packed;
+  PlaneRoom<T, 1> factors;
+};
 
 // Vectors are rows of a matrix. Those of a merge are in a square on its
 // diagonal and have two parts: rows of the first half are zero in the second
@@ -17,14 +29,17 @@ namespace assay::optimized {
 template <typename T>
 class MergedRows {
  public:
-  // Has room for merges of up to `size` rows of a matrix with rows of up to
-  // `columns` elements.
-  MergedRows(std::int64_t size, std::int64_t columns);
-
   // Begins a merge of the rows [first, first + count), of which the first
   // `left` ones are those of the first half.
-  void begin(const PaddedMatrix<T>& rows, std::int64_t first, std::int64_t left,
-             std::int64_t count);
+  MergedRows(const MergeRoom<T>& room, const PaddedMatrix<T>& rows,
+             std::int64_t first, std::int64_t left, std::int64_t count)
+      : packed_(room.packed),
+        factors_(room.factors.begin()[0] + first * room.extent),
+        rows_(rows),
+        first_(first),
+        left_(left),
+        count_(count) {}
+
   // Keeps a row, which becomes a factor of the products. It has elements in
   // both parts if `is_long`.
   void keep(std::int64_t row, bool is_long = false);
@@ -39,7 +54,7 @@ class MergedRows {
   // is -1 instead if `is_shared`. Stores the results in the first rows of the
   // square, and the rows that were left in the ones after. `distances` has as
   // many rows and columns as rows were kept.
-  void multiply(const std::vector<double>& weights, const double* distances,
+  void multiply(const RoomVector<double>& weights, const double* distances,
                 bool is_shared = false);
 
  private:
@@ -49,16 +64,19 @@ class MergedRows {
     Kind kind;
   };
 
-  void store_factors(const std::vector<double>& weights,
-                     const double* distances, bool is_shared,
-                     const std::vector<std::int64_t>& order);
+  T* packed(std::int64_t i) const { return packed_.row(first_ + i)[0]; }
+  T* row(std::int64_t i) const { return rows_.row(i)[0] + first_; }
+  void pack(const RoomVector<std::int64_t>& order) const;
+  void store_factors(const RoomVector<double>& weights, const double* distances,
+                     bool is_shared,
+                     const RoomVector<std::int64_t>& order) const;
 
-  const PaddedMatrix<T>* rows_ = nullptr;
-  std::int64_t first_ = 0, left_ = 0, count_ = 0;
-  std::vector<Row> kept_;
-  std::vector<std::int64_t> untouched_;
-  PaddedMatrix<T> packed_;
-  PlaneRoom<T, 1> factors_;
+  const PaddedMatrix<T>& packed_;
+  T* factors_;
+  const PaddedMatrix<T>& rows_;
+  std::int64_t first_, left_, count_;
+  RoomVector<Row> kept_;
+  RoomVector<std::int64_t> untouched_;
 };
 
 extern template class MergedRows<float>;

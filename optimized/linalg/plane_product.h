@@ -12,6 +12,7 @@
 
 #include "optimized/layout/dense.h"
 #include "optimized/linalg/block_product.h"
+#include "optimized/resources/parallel.h"
 
 namespace assay::optimized {
 
@@ -57,18 +58,30 @@ class PlaneRoom {
   std::int64_t count_;
 };
 
-// Splits complex elements into planes, and joins them again.
+// Splits complex elements into planes, and joins them again. Threads take
+// elements.
+template <typename T, typename F>
+void in_elements(std::int64_t count, const F& work) {
+  constexpr std::int64_t kElements = 4096;
+  in_ranges(count, kElements,
+            is_worth_threads(std::int64_t{8 * sizeof(T)} * count), work);
+}
 template <typename T>
 void split_planes(const std::complex<T>* from, std::int64_t count,
                   Planes<T*, 2> to) {
-  for (std::int64_t i = 0; i < count; ++i) {
-    to[0][i] = from[i].real();
-    to[1][i] = from[i].imag();
-  }
+  in_elements<T>(count, [&](std::int64_t first, std::int64_t last) {
+    for (std::int64_t i = first; i < last; ++i) {
+      to[0][i] = from[i].real();
+      to[1][i] = from[i].imag();
+    }
+  });
 }
 template <typename T>
 void join_planes(Planes<T*, 2> from, std::int64_t count, std::complex<T>* to) {
-  for (std::int64_t i = 0; i < count; ++i) to[i] = {from[0][i], from[1][i]};
+  in_elements<T>(count, [&](std::int64_t first, std::int64_t last) {
+    for (std::int64_t i = first; i < last; ++i)
+      to[i] = {from[0][i], from[1][i]};
+  });
 }
 
 // c = a·b, c += a·b or c -= a·b, like BlockProduct. If `conjugates`, a is

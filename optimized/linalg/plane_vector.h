@@ -56,21 +56,20 @@ void dot_rows(const PlaneRows<T, planes>& a, bool conjugates,
   }
 }
 
-// Computes y = conj(A)·x for a Hermitian matrix that is stored as
-// multiply_symmetric() says.
+// Computes what rows [first, last) and the columns that mirror them add to y =
+// conj(A)·x for a Hermitian matrix, as multiply_symmetric() says. `room` has
+// `last` elements if there are two planes.
 template <typename T, std::size_t planes>
-void multiply_conjugate(const PlaneRows<T, planes>& a,
-                        Planes<const T*, planes> x, Planes<T*, planes> y,
-                        std::vector<T>& room) {
-  multiply_symmetric(a.plane(0), T(1), x[0], y[0]);
+void multiply_conjugate(const PlaneRows<T, planes>& a, std::int64_t first,
+                        std::int64_t last, Planes<const T*, planes> x,
+                        Planes<T*, planes> y, [[maybe_unused]] T* room) {
+  multiply_symmetric(a.plane(0), first, last, T(1), x[0], y[0]);
   if constexpr (planes == 2) {
-    if (room.size() < static_cast<std::size_t>(a.columns))
-      room.resize(static_cast<std::size_t>(a.columns));
-    multiply_symmetric(a.plane(1), T(-1), x[1], room.data());
-    for (std::int64_t j = 0; j < a.columns; ++j) y[0][j] += room.data()[j];
-    multiply_symmetric(a.plane(0), T(1), x[1], y[1]);
-    multiply_symmetric(a.plane(1), T(-1), x[0], room.data());
-    for (std::int64_t j = 0; j < a.columns; ++j) y[1][j] -= room.data()[j];
+    multiply_symmetric(a.plane(1), first, last, T(-1), x[1], room);
+    for (std::int64_t j = 0; j < last; ++j) y[0][j] += room[j];
+    multiply_symmetric(a.plane(0), first, last, T(1), x[1], y[1]);
+    multiply_symmetric(a.plane(1), first, last, T(-1), x[0], room);
+    for (std::int64_t j = 0; j < last; ++j) y[1][j] -= room[j];
   }
 }
 

@@ -18,6 +18,22 @@ std::complex<T> times(std::complex<T> x, std::complex<T> y) {
           x.real() * y.imag() + x.imag() * y.real()};
 }
 
+// Adds x · factor to `sum`, for a range of elements.
+template <typename T>
+void add_multiple(Planes<const T*, 1> x, T factor, std::int64_t count,
+                  Planes<T*, 1> sum) {
+  for (std::int64_t i = 0; i < count; ++i) sum[0][i] += x[0][i] * factor;
+}
+template <typename T>
+void add_multiple(Planes<const T*, 2> x, std::complex<T> factor,
+                  std::int64_t count, Planes<T*, 2> sum) {
+  const T re = factor.real(), im = factor.imag();
+  for (std::int64_t i = 0; i < count; ++i) {
+    sum[0][i] += x[0][i] * re - x[1][i] * im;
+    sum[1][i] += x[0][i] * im + x[1][i] * re;
+  }
+}
+
 template <typename T>
 T value_at(const Planes<const T*, 1>& planes, std::int64_t i) {
   return planes[0][i];
@@ -43,31 +59,33 @@ void set_triangle(ReflectorBlock<T, planes>& block,
                   const PlaneValue<T, planes>* tau,
                   Planes<const T*, planes> products) {
   const std::int64_t n = block.count;
-  Planes<T*, planes> t;
-  Planes<const T*, planes> stored;
+  Planes<T*, planes> columns;
   for (std::size_t p = 0; p < planes; ++p) {
     block.t[p].assign(static_cast<std::size_t>(n * n), T(0));
-    stored[p] = t[p] = block.t[p].data();
+    columns[p] = block.t[p].data();
   }
   for (std::int64_t j = 0; j < n; ++j) {
-    set_value(t, j * n + j, tau[j]);
-    for (std::int64_t i = 0; i < j; ++i) {
-      PlaneValue<T, planes> sum = 0;
-      for (std::int64_t s = i; s < j; ++s)
-        sum +=
-            times(value_at(stored, i * n + s), value_at(products, s * n + j));
-      set_value(t, i * n + j, -times(tau[j], sum));
-    }
+    const auto column = advanced(columns, j * n);
+    for (std::int64_t s = 0; s < j; ++s)
+      add_multiple<T>(constant<T, planes>(advanced(columns, s * n)),
+                      value_at(products, s * n + j), s + 1, column);
+    for (std::int64_t i = 0; i < j; ++i)
+      set_value(column, i,
+                -times(tau[j], value_at(constant<T, planes>(column), i)));
+    set_value(column, j, tau[j]);
   }
 }
 
 template <typename T, std::size_t planes>
 void apply_block(const ReflectorBlock<T, planes>& block, bool adjoint,
                  Planes<T*, planes> c, std::int64_t c_row, std::int64_t columns,
-                 std::vector<T>& room, bool is_unit) {
+                 std::vector<T>& room, std::int64_t identity) {
   const std::int64_t n = block.count;
   if (n == 0 || columns == 0) return;
-  const auto size = 2 * planes * static_cast<std::size_t>(n * columns);
+  // Small pieces of memory would stay with a thread that frees them.
+  constexpr std::size_t kLeast = 512;
+  const auto size =
+      std::max(2 * planes * static_cast<std::size_t>(n * columns), kLeast);
   if (room.size() < size) room.resize(size);
   Planes<T*, planes> projections, factors;
   Planes<const T*, planes> from_c, from_projections, from_factors, t;
@@ -79,11 +97,13 @@ void apply_block(const ReflectorBlock<T, planes>& block, bool adjoint,
     t[p] = block.t[p].data();
   }
   // Vᴴ times the identity is the first rows of V.
-  const std::int64_t known = is_unit ? n : 0;
+  const std::int64_t known =
+      identity < 0 ? 0 : std::clamp<std::int64_t>(n - identity, 0, columns);
   for (std::size_t p = 0; p < planes; ++p)
     for (std::int64_t i = 0; i < n; ++i)
       for (std::int64_t j = 0; j < known; ++j) {
-        const T element = block.v[p][j * block.row + i * block.column];
+        const T element =
+            block.v[p][(identity + j) * block.row + i * block.column];
         projections[p][i * columns + j] = p == 0 ? element : -element;
       }
   multiply_planes(PlaneProduct<T, planes>{.m = n,
@@ -101,8 +121,8 @@ void apply_block(const ReflectorBlock<T, planes>& block, bool adjoint,
                                           .n = columns,
                                           .k = n,
                                           .a = t,
-                                          .a_row = adjoint ? 1 : n,
-                                          .a_column = adjoint ? n : 1,
+                                          .a_row = adjoint ? n : 1,
+                                          .a_column = adjoint ? 1 : n,
                                           .conjugates = adjoint,
                                           .b = from_projections,
                                           .b_row = columns,
@@ -133,15 +153,19 @@ template void set_triangle<double, 2>(ReflectorBlock<double, 2>&,
                                       Planes<const double*, 2>);
 template void apply_block<float, 1>(const ReflectorBlock<float, 1>&, bool,
                                     Planes<float*, 1>, std::int64_t,
-                                    std::int64_t, std::vector<float>&, bool);
+                                    std::int64_t, std::vector<float>&,
+                                    std::int64_t);
 template void apply_block<double, 1>(const ReflectorBlock<double, 1>&, bool,
                                      Planes<double*, 1>, std::int64_t,
-                                     std::int64_t, std::vector<double>&, bool);
+                                     std::int64_t, std::vector<double>&,
+                                     std::int64_t);
 template void apply_block<float, 2>(const ReflectorBlock<float, 2>&, bool,
                                     Planes<float*, 2>, std::int64_t,
-                                    std::int64_t, std::vector<float>&, bool);
+                                    std::int64_t, std::vector<float>&,
+                                    std::int64_t);
 template void apply_block<double, 2>(const ReflectorBlock<double, 2>&, bool,
                                      Planes<double*, 2>, std::int64_t,
-                                     std::int64_t, std::vector<double>&, bool);
+                                     std::int64_t, std::vector<double>&,
+                                     std::int64_t);
 
 }  // namespace assay::optimized

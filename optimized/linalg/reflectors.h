@@ -45,7 +45,7 @@ struct ReflectorBlock {
   Planes<const T*, planes> v = {};
   std::int64_t row = 0, column = 0;
   std::int64_t rows = 0, count = 0;
-  // count by count, row-major, zero below the diagonal
+  // count by count, column by column, zero below the diagonal
   Planes<std::vector<T>, planes> t = {};
 };
 
@@ -57,11 +57,12 @@ void set_triangle(ReflectorBlock<T, planes>& block,
                   Planes<const T*, planes> products);
 
 // Multiplies `columns` columns of a matrix by the block, or by its adjoint,
-// from the left. `room` is enlarged as needed. If `is_unit`, the first `count`
-// columns are those of the identity.
+// from the left. `room` is enlarged as needed. If `identity` is not negative,
+// the first columns are those of the identity from that one on, up to the
+// number of reflections.
 template <typename T, std::size_t planes>
 void apply_block(const ReflectorBlock<T, planes>& block, bool adjoint,
                  Planes<T*, planes> c, std::int64_t c_row, std::int64_t columns,
-                 std::vector<T>& room, bool is_unit = false);
+                 std::vector<T>& room, std::int64_t identity = -1);
 
 }  // namespace assay::optimized

@@ -5,8 +5,8 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
+#include "optimized/division/room_vector.h"
 namespace assay::optimized {
 
 // Collects rotations for one matrix, and applies them when there are many.
@@ -32,9 +32,9 @@ class Rotations {
  private:
   T* rows_;
   std::int64_t columns_;
-  std::vector<T> factors_;            // c and s of each rotation
-  std::vector<std::int64_t> first_;   // row of each iteration
-  std::vector<std::int64_t> begins_;  // in factors_, of each iteration
+  RoomVector<T> factors_;            // c and s of each rotation
+  RoomVector<std::int64_t> first_;   // row of each iteration
+  RoomVector<std::int64_t> begins_;  // in factors_, of each iteration
 };
 
 extern template class Rotations<float>;

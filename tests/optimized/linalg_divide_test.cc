@@ -8,8 +8,8 @@
 #include <limits>
 #include <vector>
 
+#include "optimized/division/secular.h"
 #include "optimized/linalg/condensed.h"
-#include "optimized/linalg/secular.h"
 #include "tests/optimized/linalg_targets.h"
 
 namespace assay::optimized {

@@ -175,8 +175,13 @@ TEST_P(LinalgKernels, MultiplyVectors) {
           else if (sign < 0)
             element = 0;
         }
-      multiply_symmetric(RowBlock<T>{a.data(), n, n, n}, T(sign), x.data(),
-                         y.data());
+      // In two parts of the rows.
+      const RowBlock<T> rows{a.data(), n, n, n};
+      const std::int64_t middle = unit_floor<T>(n / 2);
+      std::vector<T> first(static_cast<std::size_t>(middle));
+      multiply_symmetric(rows, 0, middle, T(sign), x.data(), first.data());
+      multiply_symmetric(rows, middle, n, T(sign), x.data(), y.data());
+      for (std::int64_t i = 0; i < middle; ++i) y[i] += first[i];
       for (std::int64_t i = 0; i < n; ++i) {
         double sum = 0;
         for (std::int64_t j = 0; j < n; ++j)

@@ -3,11 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <complex>
 #include <utility>
 #include <vector>
 
+#include "optimized/linalg/dealt_parts.h"
 #include "optimized/linalg/householder.h"
 #include "optimized/linalg/matrix_vector.h"
 #include "optimized/linalg/reflectors.h"
@@ -169,6 +171,19 @@ TEST_P(LinalgReflections, FactorMatrices) {
       check_factors<T, 2>({re, im}, m, n, 10 * close);
     }
   });
+}
+
+TEST_P(LinalgReflections, DealEveryPartOnce) {
+  for (std::int64_t count = 0; count < 23; ++count)
+    for (const bool ascending : {false, true}) {
+      std::vector<std::atomic<int>> seen(count);
+      const auto part = [&](std::int64_t i) { ++seen[i]; };
+      if (ascending)
+        deal_ascending(count, true, part);
+      else
+        deal_parts(count, true, part);
+      for (const auto& times : seen) ASSERT_EQ(1, times) << count;
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Every, LinalgReflections,

@@ -329,11 +329,15 @@ TEST_F(Threads, ChangeNoBitOfAFactorization) {
                 Attributes().flag(AttributeKey::kFullMatrices, false), none);
     // Threads also take parts of one matrix.
     const Tensor large = random_tensor(dtype, {300, 300});
-    expect_same("qr"_op, {large},
-                Attributes().flag(AttributeKey::kReduced, true), none);
-    if (dtype == DType::kFloat32)
-      expect_same("svd"_op, {large},
-                  Attributes().flag(AttributeKey::kFullMatrices, false), none);
+    for (const Tensor& x : {large, random_tensor(dtype, {90, 230}),
+                            random_tensor(dtype, {230, 90})})
+      for (const bool reduced : {false, true})
+        expect_same("qr"_op, {x},
+                    Attributes().flag(AttributeKey::kReduced, reduced), none);
+    expect_same("svd"_op, {large},
+                Attributes().flag(AttributeKey::kFullMatrices, false), none);
+    expect_same("eigh"_op, {random_tensor(dtype, {290, 290})},
+                Attributes().flag(AttributeKey::kVectors, true), none);
   }
   const Tensor pivots = random_tensor(DType::kFloat32, {19, 3, 3});
   auto* elements = reinterpret_cast<float*>(HostMemory::storage_of(pivots));

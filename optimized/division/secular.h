@@ -6,8 +6,8 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
+#include "optimized/division/room_vector.h"
 namespace assay::optimized {
 
 // An equation with `count` poles in ascending order, positive weights and a
@@ -16,9 +16,9 @@ namespace assay::optimized {
 struct SecularEquation {
   // The poles are the squares of these numbers, which are at least 0, if
   // `is_squared`.
-  std::vector<double> poles;
+  RoomVector<double> poles;
   bool is_squared = false;
-  std::vector<double> weights;
+  RoomVector<double> weights;
   double rho = 1;
 };
 
@@ -33,8 +33,8 @@ void solve_secular(const SecularEquation& equation, double* solutions,
 // accurate the solutions are (Gu and Eisenstat, "A stable and efficient
 // algorithm for the rank-one modification of the symmetric eigenproblem",
 // 1994).
-std::vector<double> secular_roots_of_weights(const SecularEquation& equation,
-                                             const double* distances,
-                                             std::int64_t stride);
+RoomVector<double> secular_roots_of_weights(const SecularEquation& equation,
+                                            const double* distances,
+                                            std::int64_t stride);
 
 }  // namespace assay::optimized

@@ -2,17 +2,16 @@
 // nearer pole, by interpolation with two poles within a bracket that shrinks
 // (Li, "Solving secular equations stably and efficiently", 1993).
 // Tested by tests/optimized/linalg_divide_test.cc.
-#include "optimized/linalg/secular.h"
+#include "optimized/division/secular.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "optimized/linalg/matrix_vector.h"
 #include "optimized/resources/parallel.h"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "optimized/linalg/secular.cc"
+#define HWY_TARGET_INCLUDE "optimized/division/secular.cc"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
@@ -24,7 +23,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 // Computes the sums of weight_j / (pole_j - x) and of weight_j / (pole_j - x)²
 // for the poles below x, and then both for those above it. The number of poles
-// is a multiple of vector_unit.
+// is a multiple of 8.
 void sums_at(const double* poles, const double* weights, std::int64_t count,
              double x, double* sums) {
   const hn::ScalableTag<double> d;
@@ -73,6 +72,12 @@ namespace {
 
 constexpr double kUnit = std::numeric_limits<double>::epsilon();
 
+// Returns the least multiple of the longest vector that is not below n.
+std::int64_t whole_vectors(std::int64_t n) {
+  constexpr std::int64_t kLanes = 8;
+  return (n + kLanes - 1) / kLanes * kLanes;
+}
+
 struct SecularSums {
   double below, below_slope, above, above_slope;
 };
@@ -84,7 +89,7 @@ class SecularView {
       : equation_(equation),
         count_(std::ssize(equation.poles)),
         // Elements past the last contribute nothing, and are far away.
-        shifted_(static_cast<std::size_t>(unit_ceiling<double>(count_)),
+        shifted_(static_cast<std::size_t>(whole_vectors(count_)),
                  std::numeric_limits<double>::max()),
         weights_(shifted_.size(), 0) {
     std::copy(equation.weights.begin(), equation.weights.end(),
@@ -114,7 +119,7 @@ class SecularView {
  private:
   const SecularEquation& equation_;
   std::int64_t count_;
-  std::vector<double> shifted_, weights_;
+  RoomVector<double> shifted_, weights_;
 };
 
 // Returns the solution of constant + first / (near - x) + second / (far - x) =
@@ -200,8 +205,9 @@ void solve_secular(const SecularEquation& equation, double* solutions,
                    double* distances, std::int64_t stride) {
   constexpr std::int64_t kRows = 16;
   const std::int64_t count = std::ssize(equation.poles);
-  // A solution takes about six sums.
-  in_ranges(count, kRows, is_worth_threads(0, 6 * 8 * count * count),
+  // A solution takes about six sums of quotients, each of which takes as long
+  // as many products.
+  in_ranges(count, kRows, is_worth_threads(0, 6 * 100 * count * count),
             [&](std::int64_t first, std::int64_t last) {
               SecularView view(equation);
               for (std::int64_t i = first; i < last; ++i)
@@ -210,25 +216,32 @@ void solve_secular(const SecularEquation& equation, double* solutions,
             });
 }
 
-std::vector<double> secular_roots_of_weights(const SecularEquation& equation,
-                                             const double* distances,
-                                             std::int64_t stride) {
+RoomVector<double> secular_roots_of_weights(const SecularEquation& equation,
+                                            const double* distances,
+                                            std::int64_t stride) {
   const double* poles = equation.poles.data();
   const std::int64_t count = std::ssize(equation.poles);
-  std::vector<double> products(equation.poles.size(), 1 / equation.rho);
-  const auto multiply = [&](const double* row, std::int64_t first,
-                            std::int64_t last, double pole) {
-    HWY_DYNAMIC_DISPATCH(multiply_quotients)
-    (row + first, poles + first, pole, equation.is_squared, last - first,
-     products.data() + first);
+  RoomVector<double> products(equation.poles.size(), 1 / equation.rho);
+  // Threads take columns.
+  const auto multiply = [&](std::int64_t from, std::int64_t to) {
+    const auto some = [&](const double* row, std::int64_t first,
+                          std::int64_t last, double pole) {
+      if (first >= last) return;
+      HWY_DYNAMIC_DISPATCH(multiply_quotients)
+      (row + first, poles + first, pole, equation.is_squared, last - first,
+       products.data() + first);
+    };
+    for (std::int64_t i = 0; i < count; ++i) {
+      const double* row = distances + i * stride;
+      some(row, from, std::min(i, to), poles[i]);
+      if (i >= from && i < to) products.data()[i] *= row[i];
+      some(row, std::max(from, i + 1), to, poles[i]);
+    }
+    for (std::int64_t j = from; j < to; ++j)
+      products.data()[j] = std::sqrt(std::abs(products.data()[j]));
   };
-  for (std::int64_t i = 0; i < count; ++i) {
-    const double* row = distances + i * stride;
-    multiply(row, 0, i, poles[i]);
-    products.data()[i] *= row[i];
-    multiply(row, i + 1, count, poles[i]);
-  }
-  for (double& product : products) product = std::sqrt(std::abs(product));
+  in_ranges(count, whole_vectors(count / range_count() + 1),
+            is_worth_threads(0, 100 * count * count), multiply);
   return products;
 }
 
