@@ -44,6 +44,8 @@ constexpr double kPlainGrads[] = {1, -1, 1};
 constexpr double kShares[] = {0,         1,    0.5,   0.25,  0.75,
                               0.9921875, 1e-3, 0.125, 0.996, 0.3125};
 constexpr double kSharesWithNan[] = {0.5, kQuietNan, 0, 1, kQuietNan, 0.25};
+// prelu may give anything where 0 meets a NaN.
+constexpr double kNanOrNotZero[] = {kQuietNan, -1, 2, kQuietNan, 0.5, -3};
 constexpr double kSlopes[] = {0.01, 0.25, -0.5, 0, 1, 3};
 // Pairs of alpha and beta.
 constexpr double kLines[][2] = {
@@ -88,9 +90,10 @@ DrawnOperand with_points(DType dtype, const Shape& shape, Points points,
 Choice choice_of(const CallWish& wish) {
   for (const Choice& choice : kChoices)
     if (choice.clause == wish.row.clause) return choice;
-  if (wish.cell.op == "sigmoid_backward"_op &&
-      wish.row.clause == "activation.nan"_clause)
-    return {{}, kSharesWithNan};
+  if (wish.row.clause == "activation.nan"_clause) {
+    if (wish.cell.op == "sigmoid_backward"_op) return {{}, kSharesWithNan};
+    if (wish.cell.op == "prelu"_op) return {{}, kNanOrNotZero};
+  }
   const bool is_value = wish.row.clause.ends_with(".value");
   // The points are numbers between those of integers.
   if (is_value && wish.number % 2 == 1 && is_real(wish.cell.dtype))

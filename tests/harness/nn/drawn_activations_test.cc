@@ -49,6 +49,17 @@ TEST(DrawnSlices, PreferAxesWithElements) {
   EXPECT_EQ(0, telling_axis({1, 1}, 0));
 }
 
+// Where x is 0 and alpha NaN, any result is right, and nothing is compared.
+TEST(DrawnActivations, PutNoZeroBesideANanOfPrelu) {
+  for (const Shape& shape : {Shape{}, Shape{3, 5}})
+    for (int number = 0; number < 12; ++number) {
+      const DrawnCall call =
+          drawn("prelu"_op, "activation.nan"_clause, shape, number);
+      for (std::int64_t k = 0; k < element_count(shape); ++k)
+        EXPECT_NE(0, element_of(call.operands[0], k)) << number;
+    }
+}
+
 TEST(DrawnSoftmax, SumsPowersOfTwoExactly) {
   for (int number = 0; number < 12; ++number)
     for (std::int64_t extent : {0, 19}) {
