@@ -98,8 +98,7 @@ class Bidiagonalization {
 
   Bidiagonal<T, planes>& factors() { return factors_; }
 
-  // Returns whether a step with so many rows and columns is worth a second
-  // thread.
+  // Returns whether a step on these rows and columns is worth a second thread.
   static bool is_worth(std::int64_t rows, std::int64_t columns) {
     return Team::is_worth(
         static_cast<std::int64_t>(planes * planes * sizeof(T)) * rows *

@@ -64,7 +64,7 @@ void deal_parts(std::int64_t count, bool is_worth, const F& part) {
 template <typename F>
 void deal_ascending(std::int64_t count, bool is_worth, const F& part) {
   deal_parts(count, is_worth, [&](std::int64_t place) {
-    // Of four parts, the caller takes the last and the first one.
+    // The caller takes the last and the first one of four parts.
     const std::int64_t half = (count + 1) / 2;
     const bool is_front = place < half;
     const std::int64_t round = is_front ? place : count - 1 - place;

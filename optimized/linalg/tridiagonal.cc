@@ -99,8 +99,8 @@ class Tridiagonalization {
 
   ReflectorRows<T, planes>& reflectors() { return q_; }
 
-  // Returns whether a step with so many rows is worth a second thread. It reads
-  // half of the elements.
+  // Returns whether a step on this number of rows is worth a second thread. It
+  // reads half of the elements.
   static bool is_worth(std::int64_t rows) {
     return Team::is_worth(
         static_cast<std::int64_t>(planes * planes * sizeof(T)) * rows * rows /

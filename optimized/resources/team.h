@@ -21,7 +21,7 @@ class Team {
   // `work` that are not steps of the team are run by their caller alone.
   static void gather(bool is_worth, const std::function<void(Team&)>& work);
 
-  // Returns whether a step that reads so many bytes, once each, is worth a
+  // Returns whether a step that reads `bytes` bytes, once each, is worth a
   // second thread.
   static bool is_worth(std::int64_t bytes);
 
