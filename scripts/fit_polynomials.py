@@ -75,6 +75,23 @@ def atan_tail(t):
     return (total - 1) / t
 
 
+def tanh_tail(t):
+    """(tanh(r) / r - 1) / t for t = r^2."""
+    r = t.sqrt()
+    e = (2 * r).exp()
+    return ((e - 1) / (e + 1) / r - 1) / t
+
+
+# erf(r) / r for t = r^2.
+erf_ratio = series(lambda n: TWO_OVER_ROOT_PI * (-1) ** n * decimal_of(fact(n))
+                   / (2 * n + 1))
+
+
+def erfc_log2(t):
+    """log2(1 - erf(t)) / t."""
+    return (1 - t * erf_ratio(t * t)).ln() / Decimal(2).ln() / t
+
+
 def beside(function):
     """The weight of an error of P in r + r t P(t), t = r^2."""
     def weight(t):
@@ -148,6 +165,16 @@ POLYNOMIALS = {
                    * decimal_of(fact(n)) / (2 * n + 1) - (1 if n == 0 else 0)),
             (0, 0.25), lambda t: Decimal(1), {"": 9},
             "erf(r) = r + r P(t), t = r^2"),
+    "TanhNear": (tanh_tail, (1e-6, 1), beside(math.tanh), {"InFloat": 6},
+                 "tanh(r) = r + r t P(t), t = r^2"),
+    "ErfNear": (lambda t: erf_ratio(t) - 1, (0, 1), lambda t: 1 / erf_ratio(t),
+                {"InFloat": 6}, "erf(r) = r + r P(t), t = r^2"),
+    "ErfcLog2": (erfc_log2, (1, 3.93),
+                 lambda t: t * Decimal(math.erfc(t) / math.erf(t)), {"InFloat": 5},
+                 "erf(t) = 1 - 2^(t P(t))"),
+    "PowerOfTwo": (series(lambda n: Decimal(2).ln() ** (n + 1)
+                          * decimal_of(fact(n + 1))), (-0.5, 0.5), lambda t: t,
+                   {"InFloat": 5}, "2^t = 1 + t P(t)"),
 }
 
 
@@ -173,6 +200,7 @@ CONSTANTS = {
     "Log2InFloat": (log_of_2(), [16, 24]),
     "HalfPiInFloat": (pi() / 2, [24, 14, 24]),
     "Log2WholeInFloat": (log_of_2(), [24, 24]),
+    "TwoOverLog2InFloat": (2 / log_of_2(), [24, 24]),
     "Third": (Decimal(1) / 3, [53, 53]),
 }
 

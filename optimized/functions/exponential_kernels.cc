@@ -14,6 +14,7 @@
 #include "optimized/functions/logarithm_in_float-inl.h"
 #include "optimized/functions/pieces_in_double-inl.h"
 #include "optimized/functions/pieces_in_float-inl.h"
+#include "optimized/functions/saturating_in_float-inl.h"
 #include "optimized/functions/tables_in_double-inl.h"
 #include "optimized/vectors/lanes-inl.h"
 #include "optimized/vectors/widened-inl.h"
@@ -39,6 +40,11 @@ constexpr KernelRow kRows[] = {
 #if HWY_TARGET == HWY_AVX3
     {"tanh"_op, kComputedAsFloat, &in_float<1, TanhInFloat>, Accuracy::kCore},
     {"erf"_op, kComputedAsFloat, &in_float<1, ErfInFloat>, Accuracy::kCore},
+#elif HWY_NATIVE_FMA
+    {"tanh"_op, kComputedAsFloat, &in_float<1, TanhBySidesInFloat>,
+     Accuracy::kCore},
+    {"erf"_op, kComputedAsFloat, &in_float<1, ErfBySidesInFloat>,
+     Accuracy::kCore},
 #endif
 #if HWY_TARGET == HWY_AVX3
     {"exp"_op, {kFloat64}, &in_double<1, ExpByTable>},

@@ -23,6 +23,7 @@ inline constexpr float kLog2InFloat[] = {0x1.62e4p-1f, 0x1.7f7d1cp-20f};
 inline constexpr float kHalfPiInFloat[] = {0x1.921fb6p+0f, -0x1.7778p-25f,
                                            -0x1.2e7b96p-40f};
 inline constexpr float kLog2WholeInFloat[] = {0x1.62e43p-1f, -0x1.05c61p-29f};
+inline constexpr float kTwoOverLog2InFloat[] = {0x1.715476p+1f, 0x1.4ae0cp-25f};
 inline constexpr double kThird[] = {0x1.5555555555555p-2,
                                     0x1.5555555555555p-56};
 // The first 256 bits of 2 / pi.
@@ -230,6 +231,26 @@ inline constexpr double kErf[] = {
     -0x1.b82ce31455d74p-6, 0x1.565bcd89f9168p-8,   -0x1.c02ddabc40cf8p-11,
     0x1.f9aa6f77cbd52p-14, -0x1.f59f5a838a1bdp-17, 0x1.c5b15508e3f19p-20,
     -0x1.99d6afb37f1e6p-23};
+
+// tanh(r) = r + r t P(t), t = r^2; within 2^-27.6.
+inline constexpr float kTanhNearInFloat[] = {
+    -0x1.55553ap-2f, 0x1.110b9cp-3f, -0x1.b95b52p-5f, 0x1.5fe224p-6f,
+    -0x1.03ecb8p-7f, 0x1.2c5384p-9f, -0x1.74db72p-12f};
+
+// erf(r) = r + r P(t), t = r^2; within 2^-29.3.
+inline constexpr float kErfNearInFloat[] = {
+    0x1.06eba8p-3f, -0x1.81273ep-2f,  0x1.ce2cfp-4f,  -0x1.b7f858p-6f,
+    0x1.53ff92p-8f, -0x1.a3c95cp-11f, 0x1.48edeep-14f};
+
+// erf(t) = 1 - 2^(t P(t)); within 2^-27.8.
+inline constexpr float kErfcLog2InFloat[] = {-0x1.a0c962p+0f, -0x1.d5a092p-1f,
+                                             -0x1.36c668p-3f, 0x1.0df5c6p-5f,
+                                             -0x1.2ea69cp-8f, 0x1.4155bap-12f};
+
+// 2^t = 1 + t P(t); within 2^-28.2.
+inline constexpr float kPowerOfTwoInFloat[] = {0x1.62e43p-1f,   0x1.ebfbep-3f,
+                                               0x1.c6af72p-5f,  0x1.3b2a48p-7f,
+                                               0x1.5f0dccp-10f, 0x1.4424bp-13f};
 
 // log(m) = log(m c) - log(c), by the first four bits of m from 3/4 to 3/2.
 // -log(c) is within 2^-31.7.
