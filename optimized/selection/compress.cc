@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "optimized/vectors/chosen_first-inl.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 namespace {
@@ -67,7 +69,7 @@ void compress_vectors(T* to, const T* from, const std::uint8_t* mask,
   std::int64_t i = 0;
   for (; i + lanes <= count && done + lanes <= kept; i += lanes) {
     const auto is_kept = loaded_mask(d, mask + i);
-    hn::StoreU(hn::Compress(hn::LoadU(d, from + i), is_kept), d, to + done);
+    hn::StoreU(chosen_first(d, hn::LoadU(d, from + i), is_kept), d, to + done);
     done += static_cast<std::int64_t>(hn::CountTrue(d, is_kept));
   }
   compress_rest(to + done, from + i, mask + i, kept - done);
@@ -121,7 +123,7 @@ std::int64_t positions_here(std::int32_t* to, const std::uint8_t* mask,
   const auto step = hn::Set(d, static_cast<std::uint32_t>(lanes));
   for (; i + lanes <= count; i += lanes) {
     const auto is_kept = loaded_mask(d, mask + i);
-    hn::StoreU(hn::Compress(here, is_kept), d, words + done);
+    hn::StoreU(chosen_first(d, here, is_kept), d, words + done);
     done += static_cast<std::int64_t>(hn::CountTrue(d, is_kept));
     here = hn::Add(here, step);
   }

@@ -20,6 +20,7 @@
 
 #include "optimized/sorting/exchange-inl.h"
 #include "optimized/sorting/few_values-inl.h"
+#include "optimized/vectors/chosen_first-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
@@ -72,12 +73,12 @@ struct Gap {
   HWY_INLINE void store(Keys<Key> x, Mask greater, std::int64_t some) {
     const KeyTag<Key> d;
     const auto count = static_cast<std::int64_t>(hn::CountTrue(d, greater));
-    const auto low_first = hn::CompressNot(x, greater);
+    const auto low_first = chosen_first(d, x, hn::Not(greater));
     hn::StoreU(low_first, d, left);
-    if constexpr (hn::CompressIsPartition<Key>::value) {  // the rest follows
+    if constexpr (kOthersFollow<Key>) {
       hn::StoreU(low_first, d, right - kKeyLanes<Key>);
     } else {
-      hn::BlendedStore(hn::Compress(x, greater),
+      hn::BlendedStore(chosen_first(d, x, greater),
                        hn::FirstN(d, static_cast<std::size_t>(count)), d,
                        right - count);
     }
