@@ -54,6 +54,9 @@ struct ProductBlocks {
 void multiply_floats(const Product& product, const ProductBlocks& by,
                      bool is_double, void* room);
 
+// Returns how many bytes of a row of b a tile of the target multiplies.
+std::int64_t float_tile_bytes();
+
 // Multiplies one m-by-k matrix by a k-by-n matrix without a copy of any part.
 // The rows of a and b are contiguous, and `a_row` and `b_row` elements apart; c
 // is row-major. The sum of an element is one chain. Returns false, and does

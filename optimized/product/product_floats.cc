@@ -281,6 +281,11 @@ bool multiply_plain_double(std::int64_t m, std::int64_t n, std::int64_t k,
   return multiply_plain_of(m, n, k, a, a_row, b, b_row, c);
 }
 
+std::int64_t tile_bytes() {
+  return kTileVectors *
+         static_cast<std::int64_t>(hn::Lanes(hn::ScalableTag<std::uint8_t>()));
+}
+
 void multiply_float(const Product& p, const ProductBlocks& by, void* room) {
   multiply_batch<float>(p, by, room);
 }
@@ -299,6 +304,9 @@ HWY_EXPORT(multiply_float);
 HWY_EXPORT(multiply_double);
 HWY_EXPORT(multiply_plain_float);
 HWY_EXPORT(multiply_plain_double);
+HWY_EXPORT(tile_bytes);
+
+std::int64_t float_tile_bytes() { return HWY_DYNAMIC_DISPATCH(tile_bytes)(); }
 
 void multiply_floats(const Product& product, const ProductBlocks& by,
                      bool is_double, void* room) {

@@ -46,9 +46,15 @@ ProductBlocks blocks_of(const Product& p, std::int64_t element) {
   by.columns =
       std::min({p.n, use.matmul_columns, l2_columns(by.depth * element)});
   by.copies_a = p.a.column != 1 && p.n > use.matmul_copy_rows;
-  // Rows that are copied from a transposed matrix share cache lines of it.
-  by.rows = std::min(p.m, std::max<std::int64_t>(
-                              use.matmul_rows * (by.copies_a ? 8 : 1) / 20, 2));
+  constexpr std::int64_t kLine = 64;
+  // Rows that are copied from a transposed matrix share cache lines of it. A
+  // panel of b that is at most a line wide stays in L1 while several tiles of
+  // rows pass by. A wider one comes from L2, and rows of a stay in L1.
+  const std::int64_t times = by.copies_a                   ? 8
+                             : float_tile_bytes() <= kLine ? 4
+                                                           : 1;
+  by.rows =
+      std::min(p.m, std::max<std::int64_t>(use.matmul_rows * times / 20, 2));
   // Sums of a few terms would end before c arrives.
   constexpr std::int64_t kLongSum = 256;
   by.fetches_c =
@@ -57,10 +63,9 @@ ProductBlocks blocks_of(const Product& p, std::int64_t element) {
   constexpr std::int64_t kWays = 8;
   const bool shares_sets = p.k > kWays && p.b.row * element % 4096 == 0;
   // Vectors of rows that begin anywhere in a cache line are read from two.
-  constexpr std::int64_t kLine = 64;
   const bool splits_lines = p.b.row * element % kLine != 0;
-  const bool is_large =
-      p.k * p.n * element > use.matmul_direct_bytes / (splits_lines ? 2 : 1);
+  const std::int64_t direct = std::min(use.matmul_direct_bytes, l2_bytes() / 4);
+  const bool is_large = p.k * p.n * element > direct / (splits_lines ? 2 : 1);
   by.copies_b = p.b.column != 1 ||
                 ((is_large || shares_sets) && p.m > use.matmul_copy_rows);
   return by;
