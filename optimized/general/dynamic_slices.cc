@@ -22,7 +22,7 @@ Places window_places(const Tensor& starts, const Shape& x,
                      const Shape& window) {
   const std::byte* storage = HostMemory::storage_of(starts);
   const bool is_long = starts.dtype == DType::kInt64;
-  Places places;
+  Places places{};
   for (std::size_t i = 0; i < x.size(); ++i) {
     const std::int64_t at =
         starts.view.offset() +
@@ -90,8 +90,10 @@ void dynamic_update_slice(const Tensor& out, const Tensor& x,
   const Place<std::byte> target{to.storage(), out.view.strides()};
   const ElementsIn base(x);
   const Places places = window_places(starts, shape, window);
-  if (window != shape)
-    copy_box(target, {}, place_of(base), {}, shape.data(), to.bytes());
+  Box box{places, {}};
+  std::copy(window.begin(), window.end(), box.extents.begin());
+  copy_around(box, shape, target.first, target.strides, place_of(base).first,
+              base.view().strides(), to.bytes());
   if (update.view.numel() != 0)
     copy_box(target, places, place_of(ElementsIn(update)), {}, window.data(),
              to.bytes());

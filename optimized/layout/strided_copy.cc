@@ -235,4 +235,42 @@ void strided_copy(std::byte* target, const View& to, const std::byte* source,
     strided_copy(out, in, Axes<2>({&to, &from}), element_bytes);
 }
 
+void copy_around(const Box& box, const Shape& shape, std::byte* to,
+                 const Strides& to_strides, const std::byte* from,
+                 const Strides& from_strides, std::size_t element_bytes) {
+  const auto element = static_cast<std::int64_t>(element_bytes);
+  Box part;  // what is left
+  for (std::size_t i = 0; i < shape.size(); ++i) part.extents[i] = shape[i];
+  const auto copy = [&](const Box& some) {
+    Axes<2> axes;
+    std::int64_t to_first = 0, from_first = 0;
+    for (std::size_t i = 0; i < shape.size(); ++i) {
+      if (some.extents[i] == 0) return;
+      to_first += some.first[i] * to_strides[i];
+      from_first += some.first[i] * from_strides[i];
+      if (some.extents[i] != 1)
+        axes.add({some.extents[i], {to_strides[i], from_strides[i]}});
+    }
+    strided_copy(to + to_first * element, from + from_first * element, axes,
+                 element_bytes);
+  };
+  std::int64_t step_bytes = element;  // of an axis, in a row-major tensor
+  for (const std::int64_t extent : shape) step_bytes *= extent;
+  for (std::size_t i = 0; i < shape.size(); ++i) {
+    if (shape[i] == 0) return;
+    step_bytes /= shape[i];
+    // To copy a few bytes of the box takes less than to go around them.
+    constexpr std::int64_t kFew = 64;
+    if (box.extents[i] * step_bytes < kFew) return copy(part);
+    const std::int64_t end = box.first[i] + box.extents[i];
+    part.extents[i] = box.first[i];
+    copy(part);
+    part.first[i] = end;
+    part.extents[i] = shape[i] - end;
+    copy(part);
+    part.first[i] = box.first[i];
+    part.extents[i] = box.extents[i];
+  }
+}
+
 }  // namespace assay::optimized

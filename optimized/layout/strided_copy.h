@@ -2,7 +2,9 @@
 // Tested by tests/optimized/strided_copy_test.cc.
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 
 #include "optimized/layout/axes.h"
 #include "spec/tensor.h"
@@ -23,5 +25,16 @@ void strided_copy(std::byte* target, const View& to, const std::byte* source,
 // copy.
 void strided_copy(std::byte* to, const std::byte* from, Axes<2> axes,
                   std::size_t element_bytes);
+
+// A box of elements: its first one and its extents, for each axis of a shape.
+struct Box {
+  std::array<std::int64_t, kMaxRank> first{}, extents{};
+};
+
+// Copies all elements of a shape but those of a box, which are unspecified
+// afterwards. Both pointers lead to first elements, from which the strides go.
+void copy_around(const Box& box, const Shape& shape, std::byte* to,
+                 const Strides& to_strides, const std::byte* from,
+                 const Strides& from_strides, std::size_t element_bytes);
 
 }  // namespace assay::optimized

@@ -2,6 +2,7 @@
 // Tested by the selection family of the suite.
 #include "optimized/selection/regions.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -22,10 +23,19 @@ Status slice_assign(
   if (!region) return region.status();
   if (out.view.numel() == 0) return {};
   ElementsOut to(out);
-  if (value.view.numel() != out.view.numel()) {
-    const ElementsIn base(x);
-    strided_copy(to.storage(), whole, base.storage(), base.view(), to.bytes());
-  }
+  // A region with gaps is no box.
+  Box box;
+  if (std::all_of(steps.begin(), steps.end(),
+                  [](std::int64_t step) { return step == 1 || step == -1; }))
+    for (std::size_t i = 0; i < ranges.size(); ++i) {
+      box.first[i] = ranges[i].first;
+      box.extents[i] = ranges[i].second - ranges[i].first;
+    }
+  const ElementsIn base(x);
+  const auto element = static_cast<std::int64_t>(to.bytes());
+  copy_around(box, whole.shape(), to.storage(), whole.strides(),
+              base.storage() + base.view().offset() * element,
+              base.view().strides(), to.bytes());
   const ElementsIn from(value);
   strided_copy(to.storage(), *region, from.storage(), from.view(), to.bytes());
   to.store();
