@@ -14,7 +14,7 @@
 #include "optimized/functions/logarithm_in_float-inl.h"
 #include "optimized/functions/pieces_in_double-inl.h"
 #include "optimized/functions/pieces_in_float-inl.h"
-#include "optimized/functions/saturating_in_float-inl.h"
+#include "optimized/functions/saturating-inl.h"
 #include "optimized/functions/tables_in_double-inl.h"
 #include "optimized/vectors/lanes-inl.h"
 #include "optimized/vectors/widened-inl.h"
@@ -41,10 +41,10 @@ constexpr KernelRow kRows[] = {
     {"tanh"_op, kComputedAsFloat, &in_float<1, TanhInFloat>, Accuracy::kCore},
     {"erf"_op, kComputedAsFloat, &in_float<1, ErfInFloat>, Accuracy::kCore},
 #elif HWY_NATIVE_FMA
-    {"tanh"_op, kComputedAsFloat, &in_float<1, TanhBySidesInFloat>,
-     Accuracy::kCore},
-    {"erf"_op, kComputedAsFloat, &in_float<1, ErfBySidesInFloat>,
-     Accuracy::kCore},
+    {"tanh"_op, kComputedAsFloat, &in_float<1, TanhBySides>, Accuracy::kCore},
+    {"erf"_op, kComputedAsFloat, &in_float<1, ErfBySides>, Accuracy::kCore},
+    {"tanh"_op, {kFloat64}, &in_double<1, TanhBySides>},
+    {"erf"_op, {kFloat64}, &in_double<1, ErfBySides>},
 #endif
 #if HWY_TARGET == HWY_AVX3
     {"exp"_op, {kFloat64}, &in_double<1, ExpByTable>},

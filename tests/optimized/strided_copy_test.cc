@@ -81,6 +81,45 @@ TEST(StridedCopy, MovesEveryElementToItsPlaceAndNoOther) {
   }
 }
 
+// Elements of the box may be anything.
+TEST(CopyAround, MovesEveryElementOutsideOfABox) {
+  std::mt19937 random(11);
+  for (int i = 0; i < 2000; ++i) {
+    Shape shape;
+    for (std::int64_t rank = draw(random, 4); rank > 0; --rank)
+      shape.push_back(1 + draw(random, draw(random, 2) == 0 ? 40 : 5));
+    Box box;
+    for (std::size_t k = 0; k < shape.size(); ++k) {
+      box.first[k] = draw(random, shape[k]);
+      box.extents[k] = draw(random, shape[k] - box.first[k] + 1);
+    }
+    std::int64_t from_size = 0, to_size = 0;
+    const View from = random_view(random, shape, true, from_size);
+    const View to = random_view(random, shape, false, to_size);
+    std::vector<std::uint32_t> source(static_cast<std::size_t>(from_size));
+    for (std::uint32_t& element : source)
+      element = static_cast<std::uint32_t>(random());
+    std::vector<std::uint32_t> target(static_cast<std::size_t>(to_size));
+    std::vector<std::uint32_t> expected = target;
+    const auto bytes = [](auto& all, const View& view) {
+      return reinterpret_cast<std::byte*>(all.data() + view.offset());
+    };
+    copy_around(box, shape, bytes(target, to), to.strides(),
+                bytes(source, from), from.strides(), sizeof(std::uint32_t));
+    for (const Index& at : indices(shape)) {
+      bool is_inside = true;
+      for (std::size_t k = 0; k < shape.size(); ++k)
+        is_inside = is_inside && at[k] >= box.first[k] &&
+                    at[k] < box.first[k] + box.extents[k];
+      const auto place = static_cast<std::size_t>(to.linear_index(at));
+      expected[place] =
+          is_inside ? target[place]
+                    : source[static_cast<std::size_t>(from.linear_index(at))];
+    }
+    ASSERT_EQ(expected, target) << shape_text(shape);
+  }
+}
+
 class SpreadRuns : public test::SettingsCases {};
 
 // Places between the elements keep what they have, or are filled.
