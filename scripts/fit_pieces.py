@@ -15,8 +15,8 @@ import math
 import struct
 from decimal import Decimal
 
-from fit_polynomials import (atan_tail, declaration, erf_ratio, fitted, log_of_2, pi,
-                             single, TWO_OVER_ROOT_PI)
+from fit_polynomials import (atan_tail, declaration, fitted, log_of_2, pi, single,
+                             TWO_OVER_ROOT_PI)
 
 TERMS = 5  # s[0] to s[4]
 
@@ -27,7 +27,13 @@ def tanh(x):
 
 
 def erf(x):
-    return x * erf_ratio(x * x)
+    """erf by its power series, which converges for all x."""
+    term = x
+    total = Decimal(0)
+    for n in range(160):
+        total += term / (2 * n + 1)
+        term *= -x * x / (n + 1)
+    return TWO_OVER_ROOT_PI * total
 
 
 def piece(function, center, base, low, high):

@@ -75,32 +75,6 @@ def atan_tail(t):
     return (total - 1) / t
 
 
-def tanh_tail(t):
-    """(tanh(r) / r - 1) / t for t = r^2."""
-    r = t.sqrt()
-    e = (2 * r).exp()
-    return ((e - 1) / (e + 1) / r - 1) / t
-
-
-def erf_ratio(t):
-    """erf(r) / r for t = r^2, by a power series that converges for all t."""
-    term = TWO_OVER_ROOT_PI
-    total = Decimal(0)
-    for n in range(200):
-        total += term / (2 * n + 1)
-        term *= -t / (n + 1)
-    return total
-
-
-def erfc_log2(t):
-    """log2(1 - erf(t)) / t."""
-    return (1 - t * erf_ratio(t * t)).ln() / Decimal(2).ln() / t
-
-
-def erfc_weight(t):
-    return t * Decimal(math.erfc(t) / math.erf(t))
-
-
 def beside(function):
     """The weight of an error of P in r + r t P(t), t = r^2."""
     def weight(t):
@@ -174,17 +148,6 @@ POLYNOMIALS = {
                    * decimal_of(fact(n)) / (2 * n + 1) - (1 if n == 0 else 0)),
             (0, 0.25), lambda t: Decimal(1), {"": 9},
             "erf(r) = r + r P(t), t = r^2"),
-    "TanhNear": (tanh_tail, (1e-12, 1), beside(math.tanh), {"": 15, "InFloat": 6},
-                 "tanh(r) = r + r t P(t), t = r^2"),
-    "ErfNear": (lambda t: erf_ratio(t) - 1, (0, 0.878907), lambda t: 1 / erf_ratio(t),
-                {"": 12, "InFloat": 6}, "erf(r) = r + r P(t), t = r^2"),
-    "ErfcLog2": (erfc_log2, (0.9375, 5.95), erfc_weight, {"": 18},
-                 "erf(t) = 1 - 2^(t P(t))"),
-    "ErfcLog2Shorter": (erfc_log2, (0.9375, 3.93), erfc_weight, {"InFloat": 6},
-                 "erf(t) = 1 - 2^(t P(t))"),
-    "PowerOfTwo": (series(lambda n: Decimal(2).ln() ** (n + 1)
-                          * decimal_of(fact(n + 1))), (-0.5, 0.5), lambda t: t,
-                   {"": 10, "InFloat": 5}, "2^t = 1 + t P(t)"),
 }
 
 
@@ -210,8 +173,6 @@ CONSTANTS = {
     "Log2InFloat": (log_of_2(), [16, 24]),
     "HalfPiInFloat": (pi() / 2, [24, 14, 24]),
     "Log2WholeInFloat": (log_of_2(), [24, 24]),
-    "TwoOverLog2": (2 / log_of_2(), [53, 53]),
-    "TwoOverLog2InFloat": (2 / log_of_2(), [24, 24]),
     "Third": (Decimal(1) / 3, [53, 53]),
 }
 

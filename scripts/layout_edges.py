@@ -69,7 +69,7 @@ ROOMS = {
         "elementwise": {"resources", "vectors", "layout"},
         "functions": {"vectors", "elementwise"},
         "reduction": {"resources", "vectors", "layout"},
-        "sorting": {"resources", "layout"},
+        "sorting": {"resources", "layout", "vectors"},
         "product": {"resources", "vectors", "layout"},
         "triangles": {"vectors"},
         "division": {"resources"},

@@ -12,6 +12,7 @@
 
 #include <hwy/highway.h>
 
+#include "optimized/functions/sides.h"
 #include "optimized/vectors/pairs-inl.h"
 
 #if HWY_NATIVE_FMA && HWY_TARGET != HWY_AVX3
@@ -31,7 +32,7 @@ struct Saturating<float> {
   static constexpr auto& kTwoOverLog2 = kTwoOverLog2InFloat;
   static constexpr auto& kTanhNear = kTanhNearInFloat;
   static constexpr auto& kErfNear = kErfNearInFloat;
-  static constexpr auto& kErfcLog2 = kErfcLog2ShorterInFloat;
+  static constexpr auto& kErfcLog2 = kErfcLog2InFloat;
   static constexpr auto& kPowerOfTwo = kPowerOfTwoInFloat;
 };
 template <>
