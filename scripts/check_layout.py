@@ -18,7 +18,7 @@ from layout_edges import check_cycles, check_edges, check_rooms
 BANNED_WORDS = set("""util utils helper helpers common misc manager handler
     processor data info impl base core wrapper new old""".split())
 # Names that end in a digit 2 and are not second versions of anything.
-MEANT_WITH_TWO = ("atan2", "log2", "exp2", "e5m2")
+MEANT_WITH_TWO = ("atan2", "log2", "exp2", "e5m2", "avx2")
 
 LINE_LIMIT = 400
 LIMITED = {".h", ".cc", ".c", ".rs", ".mjs", ".py", ".sh"}
