@@ -1,8 +1,9 @@
 // Computes tanh, erf and atan on vectors of 16 floats, within 1 ulp. All are
 // split into up to 32 pieces, each of which has a polynomial of its own. The
 // instructions that choose each lane's coefficients from one or two registers
-// exist with AVX-512 only; other targets compute via double, and atan in float.
-// Included once per target. Tested by tests/optimized/math_test.cc.
+// exist with AVX-512 only; AVX2 has formulas by sides (saturating-inl.h), and
+// other targets compute via double. Included once per target. Tested by
+// tests/optimized/math_test.cc.
 #if defined(ASSAY_OPTIMIZED_PIECES_IN_FLOAT_INL_H_) == \
     defined(HWY_TARGET_TOGGLE)
 #ifdef ASSAY_OPTIMIZED_PIECES_IN_FLOAT_INL_H_

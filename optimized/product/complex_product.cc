@@ -244,7 +244,7 @@ void multiply_complex_floats(const Product& p, bool is_double) {
   ComplexBlocks by{};
   by.depth = std::min(p.k, std::max<std::int64_t>(use.matmul_depth * 2 / 3, 2));
   by.rows = std::max<std::int64_t>(use.matmul_rows / 20, 2);
-  // A block of b takes a third of L2.
+  // A block of b takes less than a third of L2.
   const std::int64_t most =
       std::min(l2_bytes() * 5 / 16 / element / by.depth, use.matmul_columns);
   const auto panels_of = [](std::int64_t columns) {

@@ -283,7 +283,8 @@ bool multiply_plain_double(std::int64_t m, std::int64_t n, std::int64_t k,
 
 std::int64_t tile_bytes() {
   return kTileVectors *
-         static_cast<std::int64_t>(hn::Lanes(hn::ScalableTag<std::uint8_t>()));
+         static_cast<std::int64_t>(hn::Lanes(hn::ScalableTag<float>()) *
+                                   sizeof(float));
 }
 
 void multiply_float(const Product& p, const ProductBlocks& by, void* room) {

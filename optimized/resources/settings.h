@@ -62,13 +62,13 @@ struct Settings {
   std::int64_t sort_labels = 4096;
   // A matrix product is split into blocks of about this many elements of k, of
   // rows and of columns. Floats have up to a third more of k, a twentieth of
-  // the rows, or eight twentieths if they are copied, and no more columns than
-  // keep a block of the second matrix in L2.
+  // the rows (four for narrow tiles, eight if they are copied), and no more
+  // columns than keep a block of the second matrix in L2.
   std::int64_t matmul_depth = 384;
   std::int64_t matmul_rows = 240;
   std::int64_t matmul_columns = 4096;
-  // If the second matrix has at least `matmul_direct_bytes` bytes and more than
-  // `matmul_copy_rows` rows read it, panels of it are copied first.
+  // If the second matrix has at least `matmul_direct_bytes` bytes, or a quarter
+  // of L2, and over `matmul_copy_rows` rows read it, panels are copied first.
   std::int64_t matmul_direct_bytes = std::int64_t{256} << 10;
   std::int64_t matmul_copy_rows = 12;
   // A product of 8- or 16-bit integers or of bfloat16 with at least this many
