@@ -8,7 +8,6 @@
 
 #include "optimized/layout/dense.h"
 #include "optimized/product/product.h"
-#include "optimized/resources/cache_sizes.h"
 #include "optimized/resources/settings.h"
 
 #undef HWY_TARGET_INCLUDE
@@ -244,9 +243,10 @@ void multiply_complex_floats(const Product& p, bool is_double) {
   ComplexBlocks by{};
   by.depth = std::min(p.k, std::max<std::int64_t>(use.matmul_depth * 2 / 3, 2));
   by.rows = std::max<std::int64_t>(use.matmul_rows / 20, 2);
-  // A block of b takes less than a third of L2.
+  // A block of b takes less than half of an L2 of 2 MiB.
+  constexpr std::int64_t kBlock = 640 << 10;  // bytes
   const std::int64_t most =
-      std::min(l2_bytes() * 5 / 16 / element / by.depth, use.matmul_columns);
+      std::min(kBlock / element / by.depth, use.matmul_columns);
   const auto panels_of = [](std::int64_t columns) {
     return (columns + kWidestPanel - 1) / kWidestPanel * kWidestPanel;
   };
