@@ -26,6 +26,7 @@
 #include "optimized/optimized.h"
 #include "optimized/product/contraction.h"
 #include "optimized/product/plain_product.h"
+#include "optimized/reduction/plain_reduction.h"
 #include "optimized/reduction/reduction.h"
 #include "optimized/resources/settings.h"
 #include "optimized/sorting/sorting.h"
@@ -48,6 +49,9 @@ constexpr auto kPlainRuns = [] {
   runs[static_cast<std::size_t>("matmul"_op)] = optimized::multiply_plain;
   for (const Op op : {"fft"_op, "ifft"_op, "rfft"_op, "irfft"_op})
     runs[static_cast<std::size_t>(op)] = optimized::transform_plain;
+  for (const Op op :
+       {"reduce_sum"_op, "reduce_prod"_op, "reduce_max"_op, "reduce_min"_op})
+    runs[static_cast<std::size_t>(op)] = optimized::reduce_plain;
   return runs;
 }();
 

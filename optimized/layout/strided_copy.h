@@ -26,9 +26,12 @@ void strided_copy(std::byte* target, const View& to, const std::byte* source,
 void strided_copy(std::byte* to, const std::byte* from, Axes<2> axes,
                   std::size_t element_bytes);
 
-// A box of elements: its first one and its extents, for each axis of a shape.
+// A box of elements: its first one, how many it has and how far apart they are,
+// for each axis of a shape. Steps are positive.
 struct Box {
-  std::array<std::int64_t, kMaxRank> first{}, extents{};
+  Box() { steps.fill(1); }
+
+  std::array<std::int64_t, kMaxRank> first{}, extents{}, steps;
 };
 
 // Copies all elements of a shape but those of a box, which are unspecified
