@@ -128,6 +128,8 @@ HWY_INLINE void tile(D d, const PlaneSums<T>& p, const TapMasks<D>& masks,
   const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
   if (p.x.to_step != 1) {
     HWY_ALIGN T row[HWY_MAX_BYTES / sizeof(T)];
+    // If it were not unrolled, the sums would be stored with each tap.
+#pragma GCC unroll 8
     for (int r = 0; r < rows; ++r) {
       hn::Store(sums[r], d, row);
       for (std::int64_t j = 0; j < columns; ++j) to[j * p.x.to_step] = row[j];

@@ -37,8 +37,8 @@ namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 // A tile has two sums per row and vector. AVX-512 has 32 registers, the other
-// targets 16.
-constexpr std::int64_t kComplexRows = 6;
+// targets 16, of which six rows leave too few to g++ 12 for the factors.
+constexpr std::int64_t kComplexRows = HWY_TARGET <= HWY_AVX3 ? 6 : 5;
 constexpr int kComplexVectors = HWY_TARGET <= HWY_AVX3 ? 2 : 1;
 
 // Copies `depth` rows of `columns` complex numbers of b to panels, filled up to
@@ -159,7 +159,7 @@ void fill_complex_panel(D d, const ComplexPanel<T>& panel, std::int64_t m) {
                : std::min(rest, kComplexRows);
     switch (rows) {
       case 6:
-        complex_tile<6>(d, panel, i);
+        if constexpr (kComplexRows >= 6) complex_tile<6>(d, panel, i);
         break;
       case 5:
         complex_tile<5>(d, panel, i);
@@ -185,6 +185,8 @@ void multiply_complex_of(const Product& p, const ComplexBlocks& by) {
   const std::int64_t width =
       kComplexVectors * static_cast<std::int64_t>(hn::Lanes(d));
   T* panels = static_cast<T*>(by.panels);
+  const std::int64_t rows =  // whole tiles
+      by.rows < kComplexRows ? by.rows : by.rows - by.rows % kComplexRows;
   for_outer(p.batch, p.batch.count(), [&](const auto& offsets) {
     T* c = static_cast<T*>(p.c) + 2 * offsets[0];
     const T* a = static_cast<const T*>(p.a.elements) + 2 * offsets[1];
@@ -195,7 +197,7 @@ void multiply_complex_of(const Product& p, const ComplexBlocks& by) {
         const std::int64_t depth = std::min(by.depth, p.k - k0);
         copy_panels(d, b + 2 * (k0 * p.b.row + j0), 2 * p.b.row, depth, columns,
                     panels);
-        for (std::int64_t i = 0; i < p.m; i += by.rows)
+        for (std::int64_t i = 0; i < p.m; i += rows)
           for (std::int64_t j = 0; j < columns; j += width)
             fill_complex_panel(
                 d,
@@ -203,7 +205,7 @@ void multiply_complex_of(const Product& p, const ComplexBlocks& by) {
                                 panels + 2 * j * depth, depth,
                                 c + 2 * (i * p.c_row + j0 + j), 2 * p.c_row,
                                 columns - j, k0 != 0},
-                std::min(by.rows, p.m - i));
+                std::min(rows, p.m - i));
       }
   });
 }
