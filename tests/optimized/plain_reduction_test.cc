@@ -22,19 +22,19 @@ using test::room;
 
 class PlainReductions : public test::SettingsCases {};
 
-constexpr DType kF32 = DType::kFloat32;
+constexpr DType kSingle = DType::kFloat32;
 
-Attributes over(std::vector<std::int64_t> axes) {
+Attributes along(std::vector<std::int64_t> axes) {
   return Attributes().axes(std::move(axes)).keepdims(false);
 }
 
 // Returns a tensor after some elements that are not part of it.
-Tensor numbers(DType dtype, const Shape& shape) {
+Tensor part_of_waves(DType dtype, const Shape& shape) {
   const std::int64_t parts = is_complex(dtype) ? 2 : 1;
   const std::int64_t count = (element_count(shape) + 3) * parts;
   const Tensor whole =
       bytes_of(dtype) / parts == 4 && !kIntegers.contains(dtype)
-          ? test::waves<float>(kF32, {count})
+          ? test::waves<float>(kSingle, {count})
       : bytes_of(dtype) / parts == 8 && !kIntegers.contains(dtype)
           ? test::waves<double>(DType::kFloat64, {count})
       : bytes_of(dtype) == 4
@@ -45,21 +45,21 @@ Tensor numbers(DType dtype, const Shape& shape) {
   return {dtype, View(shape, row_major_strides(shape), 3), whole.buffer};
 }
 
-struct Named {
+struct FoldOfOp {
   Op op;
   Scan scan;
 };
-constexpr Named kReductions[] = {{"reduce_sum"_op, Scan::kSum},
-                                 {"reduce_prod"_op, Scan::kProd},
-                                 {"reduce_max"_op, Scan::kMax},
-                                 {"reduce_min"_op, Scan::kMin}};
+constexpr FoldOfOp kReductions[] = {{"reduce_sum"_op, Scan::kSum},
+                                    {"reduce_prod"_op, Scan::kProd},
+                                    {"reduce_max"_op, Scan::kMax},
+                                    {"reduce_min"_op, Scan::kMin}};
 
 TEST_P(PlainReductions, HaveTheBitsOfOthers) {
   int in_place = 0;
   for (const DType dtype :
-       {kF32, DType::kFloat64, DType::kComplex64, DType::kInt8, DType::kInt32,
-        DType::kUint32, DType::kInt64})
-    for (const Named& named : kReductions) {
+       {kSingle, DType::kFloat64, DType::kComplex64, DType::kInt8,
+        DType::kInt32, DType::kUint32, DType::kInt64})
+    for (const FoldOfOp& named : kReductions) {
       if (is_complex(dtype) && named.scan != Scan::kSum &&
           named.scan != Scan::kProd)
         continue;
@@ -71,10 +71,10 @@ TEST_P(PlainReductions, HaveTheBitsOfOthers) {
           std::vector<std::int64_t> axes;
           for (std::size_t i = kept.size(); i < shape.size(); ++i)
             axes.push_back(static_cast<std::int64_t>(i));
-          const Tensor x = numbers(dtype, shape);
+          const Tensor x = part_of_waves(dtype, shape);
           const Tensor expected = room(dtype, kept), out = room(dtype, kept);
           ASSERT_TRUE(reduce(named.scan, expected, x, axes).ok());
-          const Call call{named.op, {x}, over(axes), {out}};
+          const Call call{named.op, {x}, along(axes), {out}};
           ASSERT_TRUE(is_plain_call(call));
           if (!reduce_plain(call)) {
             EXPECT_GT(element_count(folded), settings().sum_block);
@@ -93,39 +93,39 @@ TEST_P(PlainReductions, HaveTheBitsOfOthers) {
 }
 
 TEST_P(PlainReductions, AreNoOtherCalls) {
-  const Tensor x = room(kF32, {4, 16}), out = room(kF32, {4});
-  const Tensor turned{kF32, View({4, 16}, {1, 4}, 0), x.buffer};
-  const Tensor backward{kF32, View({4, 16}, {16, -1}, 15), x.buffer};
-  const Tensor spread{kF32, View({4}, {2}, 0), room(kF32, {8}).buffer};
-  const Tensor shared{kF32, View({4}, {1}, 0), x.buffer};
-  const Tensor foreign{kF32, x.view, nullptr};
+  const Tensor x = room(kSingle, {4, 16}), out = room(kSingle, {4});
+  const Tensor turned{kSingle, View({4, 16}, {1, 4}, 0), x.buffer};
+  const Tensor backward{kSingle, View({4, 16}, {16, -1}, 15), x.buffer};
+  const Tensor spread{kSingle, View({4}, {2}, 0), room(kSingle, {8}).buffer};
+  const Tensor shared{kSingle, View({4}, {1}, 0), x.buffer};
+  const Tensor foreign{kSingle, x.view, nullptr};
   const auto call = [](const Tensor& from, Attributes attributes,
                        const Tensor& to) {
     return Call{"reduce_sum"_op, {from}, std::move(attributes), {to}};
   };
   const Call others[] = {
-      call(x, over({0}), room(kF32, {16})),
-      call(x, over({}), room(kF32, {4, 16})),
-      call(x, over({-1}), out),
-      call(x, over({2}), out),
-      call(x, over({1, 1}), out),
-      call(x, over({1, 0}), room(kF32, {})),
-      call(x, Attributes().axes({1}).keepdims(true), room(kF32, {4, 1})),
-      call(turned, over({1}), out),
-      call(backward, over({1}), out),
-      call(x, over({1}), spread),
-      call(x, over({1}), shared),
-      call(foreign, over({1}), out),
-      call(x, over({1}), foreign),
-      call(x, over({1}), {kF32, out.view, nullptr}),
-      call(x, over({1}), room(kF32, {5})),
-      call(x, over({1}), room(DType::kFloat64, {4})),
-      call(room(DType::kFloat16, {4, 16}), over({1}),
+      call(x, along({0}), room(kSingle, {16})),
+      call(x, along({}), room(kSingle, {4, 16})),
+      call(x, along({-1}), out),
+      call(x, along({2}), out),
+      call(x, along({1, 1}), out),
+      call(x, along({1, 0}), room(kSingle, {})),
+      call(x, Attributes().axes({1}).keepdims(true), room(kSingle, {4, 1})),
+      call(turned, along({1}), out),
+      call(backward, along({1}), out),
+      call(x, along({1}), spread),
+      call(x, along({1}), shared),
+      call(foreign, along({1}), out),
+      call(x, along({1}), foreign),
+      call(x, along({1}), {kSingle, out.view, nullptr}),
+      call(x, along({1}), room(kSingle, {5})),
+      call(x, along({1}), room(DType::kFloat64, {4})),
+      call(room(DType::kFloat16, {4, 16}), along({1}),
            room(DType::kFloat16, {4})),
-      call(room(kF32, {4, 1}), over({1}), out),
-      call(room(kF32, {4, 0}), over({1}), out),
-      call(room(kF32, {0, 4}), over({1}), room(kF32, {0})),
-      call(room(kF32, {2, 4096}), over({1}), room(kF32, {2})),
+      call(room(kSingle, {4, 1}), along({1}), out),
+      call(room(kSingle, {4, 0}), along({1}), out),
+      call(room(kSingle, {0, 4}), along({1}), room(kSingle, {0})),
+      call(room(kSingle, {2, 4096}), along({1}), room(kSingle, {2})),
   };
   for (std::size_t i = 0; i < std::size(others); ++i)
     EXPECT_FALSE(is_plain_call(others[i]) && reduce_plain(others[i])) << i;
