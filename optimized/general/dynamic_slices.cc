@@ -90,8 +90,7 @@ void dynamic_update_slice(const Tensor& out, const Tensor& x,
   const Place<std::byte> target{to.storage(), out.view.strides()};
   const ElementsIn base(x);
   const Places places = window_places(starts, shape, window);
-  Box box;
-  box.first = places;
+  Box box{places, {}};
   std::copy(window.begin(), window.end(), box.extents.begin());
   copy_around(box, shape, target.first, target.strides, place_of(base).first,
               base.view().strides(), to.bytes());

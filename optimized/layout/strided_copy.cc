@@ -241,9 +241,7 @@ void copy_around(const Box& box, const Shape& shape, std::byte* to,
   const auto element = static_cast<std::int64_t>(element_bytes);
   Box part;  // what is left
   for (std::size_t i = 0; i < shape.size(); ++i) part.extents[i] = shape[i];
-  // Copies a box, of whose axis `gapped` each element stands for `gap` others.
-  const auto copy = [&](const Box& some, std::size_t gapped = kMaxRank,
-                        std::int64_t gap = 1) {
+  const auto copy = [&](const Box& some) {
     Axes<2> axes;
     std::int64_t to_first = 0, from_first = 0;
     for (std::size_t i = 0; i < shape.size(); ++i) {
@@ -251,11 +249,7 @@ void copy_around(const Box& box, const Shape& shape, std::byte* to,
       to_first += some.first[i] * to_strides[i];
       from_first += some.first[i] * from_strides[i];
       if (some.extents[i] != 1)
-        axes.add(
-            {some.extents[i],
-             {to_strides[i] * some.steps[i], from_strides[i] * some.steps[i]}});
-      if (i == gapped && gap != 1)
-        axes.add({gap, {to_strides[i], from_strides[i]}});
+        axes.add({some.extents[i], {to_strides[i], from_strides[i]}});
     }
     strided_copy(to + to_first * element, from + from_first * element, axes,
                  element_bytes);
@@ -265,27 +259,17 @@ void copy_around(const Box& box, const Shape& shape, std::byte* to,
   for (std::size_t i = 0; i < shape.size(); ++i) {
     if (shape[i] == 0) return;
     step_bytes /= shape[i];
-    const std::int64_t count = box.extents[i], step = box.steps[i];
-    // To copy a few bytes of the box takes less than to go around them. Gaps
-    // need one more axis.
-    constexpr std::int64_t kFew = 64, kFewBetweenGaps = 256;
-    if (count * step_bytes < kFew) return copy(part);
-    const bool has_gaps = count > 1 && step > 1;
-    if (has_gaps &&
-        (step_bytes < kFewBetweenGaps || shape.size() == std::size_t{kMaxRank}))
-      return copy(part);
-    const std::int64_t end = box.first[i] + (count - 1) * step + 1;
+    // To copy a few bytes of the box takes less than to go around them.
+    constexpr std::int64_t kFew = 64;
+    if (box.extents[i] * step_bytes < kFew) return copy(part);
+    const std::int64_t end = box.first[i] + box.extents[i];
     part.extents[i] = box.first[i];
     copy(part);
     part.first[i] = end;
     part.extents[i] = shape[i] - end;
     copy(part);
-    part.first[i] = box.first[i] + 1;
-    part.extents[i] = count - 1;
-    part.steps[i] = step;
-    if (has_gaps) copy(part, i, step - 1);
     part.first[i] = box.first[i];
-    part.extents[i] = count;
+    part.extents[i] = box.extents[i];
   }
 }
 

@@ -26,12 +26,9 @@ void strided_copy(std::byte* target, const View& to, const std::byte* source,
 void strided_copy(std::byte* to, const std::byte* from, Axes<2> axes,
                   std::size_t element_bytes);
 
-// A box of elements: its first one, how many it has and how far apart they are,
-// for each axis of a shape. Steps are positive.
+// A box of elements: its first one and its extents, for each axis of a shape.
 struct Box {
-  Box() { steps.fill(1); }
-
-  std::array<std::int64_t, kMaxRank> first{}, extents{}, steps;
+  std::array<std::int64_t, kMaxRank> first{}, extents{};
 };
 
 // Copies all elements of a shape but those of a box, which are unspecified

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 
 #include "optimized/layout/element_bits.h"
 #include "optimized/layout/strided_copy.h"
@@ -24,14 +23,14 @@ Status slice_assign(
   if (!region) return region.status();
   if (out.view.numel() == 0) return {};
   ElementsOut to(out);
+  // A region with gaps is no box.
   Box box;
-  for (std::size_t i = 0; i < ranges.size(); ++i) {
-    box.extents[i] = region->shape()[i];
-    if (box.extents[i] > 1) box.steps[i] = std::abs(steps[i]);
-    box.first[i] = steps[i] > 0 ? ranges[i].first
-                                : ranges[i].second - 1 -
-                                      (box.extents[i] - 1) * box.steps[i];
-  }
+  if (std::all_of(steps.begin(), steps.end(),
+                  [](std::int64_t step) { return step == 1 || step == -1; }))
+    for (std::size_t i = 0; i < ranges.size(); ++i) {
+      box.first[i] = ranges[i].first;
+      box.extents[i] = ranges[i].second - ranges[i].first;
+    }
   const ElementsIn base(x);
   const auto element = static_cast<std::int64_t>(to.bytes());
   copy_around(box, whole.shape(), to.storage(), whole.strides(),
