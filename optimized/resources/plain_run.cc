@@ -35,21 +35,27 @@ HWY_INLINE std::size_t misaligned_bytes(const std::uint8_t* to,
 }
 
 // Calls store(place, i) for each vector of the whole aligned units, where place
-// is to + i, and rest(first, last) for the bytes before and after them.
-template <typename Store, typename Rest>
+// is to + i, ahead(place) about once a line before that, and rest(first, last)
+// for the bytes before and after them.
+template <typename Store, typename Ahead, typename Rest>
 HWY_INLINE void in_aligned_units(std::uint8_t* to, std::size_t bytes,
                                  std::size_t unit, std::size_t lanes,
-                                 Store store, Rest rest) {
+                                 Store store, Ahead ahead, Rest rest) {
   const std::size_t first = std::min(bytes, misaligned_bytes(to, unit));
   const std::size_t last = first + (bytes - first) / unit * unit;
   rest(std::size_t{0}, first);
   std::size_t i = first;
   for (; i + 4 * lanes <= last; i += 4 * lanes)
-    for (std::size_t k = 0; k < 4; ++k)
+    for (std::size_t k = 0; k < 4; ++k) {
+      if (k * lanes % kLine == 0) ahead(to + i + k * lanes);
       store(to + i + k * lanes, i + k * lanes);
+    }
   for (; i < last; i += lanes) store(to + i, i);
   rest(last, bytes);
 }
+
+// Fetches nothing ahead.
+constexpr auto kNothing = [](const std::uint8_t*) {};
 
 void copy_here(std::byte* out, const std::byte* in, std::int64_t count,
                bool past) {
@@ -66,14 +72,14 @@ void copy_here(std::byte* out, const std::byte* in, std::int64_t count,
         to, bytes, kLine, lanes,
         [&](std::uint8_t* place, std::size_t i)
             HWY_ATTR { hn::Stream(hn::LoadU(d, from + i), d, place); },
-        rest);
+        kNothing, rest);
   else
     in_aligned_units(
         to, bytes, lanes, lanes,
-        [&](std::uint8_t* place, std::size_t i) HWY_ATTR {
-          hwy::Prefetch(place + kAhead);
-          hn::Store(hn::LoadU(d, from + i), d, place);
-        },
+        [&](std::uint8_t* place, std::size_t i)
+            HWY_ATTR { hn::Store(hn::LoadU(d, from + i), d, place); },
+        [](const std::uint8_t* place)
+            HWY_ATTR { hwy::Prefetch(place + kAhead); },
         rest);
 }
 
@@ -87,13 +93,17 @@ HWY_INLINE void copy_rows_by(D d, const ByteRows& rows, std::uint8_t* to,
   for (std::int64_t row = 0; row < rows.count; ++row) {
     // The processor does not see by itself where the next row begins.
     const bool fetches = bytes >= kAhead && row + 1 < rows.count;
-    for (std::size_t i = 0; i + lanes <= bytes; i += lanes) {
-      if (fetches) {
+    const auto copy = [&](std::size_t i) HWY_ATTR {
+      hn::StoreU(hn::LoadU(d, from + i), d, to + i);
+    };
+    std::size_t i = 0;
+    if (fetches)  // once a line
+      for (; i + kLine <= bytes; i += kLine) {
         hwy::Prefetch(from + rows.from_step + i);
         hwy::Prefetch(to + rows.to_step + i);
+        for (std::size_t k = 0; k < kLine; k += lanes) copy(i + k);
       }
-      hn::StoreU(hn::LoadU(d, from + i), d, to + i);
-    }
+    for (; i + lanes <= bytes; i += lanes) copy(i);
     if (bytes % lanes != 0) {
       const std::size_t last = bytes - lanes;
       hn::StoreU(hn::LoadU(d, from + last), d, to + last);
@@ -152,13 +162,13 @@ void fill_here(std::byte* out, const std::byte* pattern,
         to, bytes, unit, lanes,
         [&](std::uint8_t* place, std::size_t)
             HWY_ATTR { hn::Stream(v, d, place); },
-        rest);
+        kNothing, rest);
   else
     in_aligned_units(
         to, bytes, unit, lanes,
         [&](std::uint8_t* place, std::size_t)
             HWY_ATTR { hn::Store(v, d, place); },
-        rest);
+        kNothing, rest);
 }
 
 }  // namespace
