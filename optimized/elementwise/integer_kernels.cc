@@ -156,7 +156,7 @@ constexpr KernelRows<sizeof...(T)> on(Op op, Types<T...>) {
   return {{{op, computed_as<T>(), &unary<T, F>}...}};
 }
 
-#if HWY_TARGET == HWY_AVX3
+#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2
 template <typename T>
 constexpr KernelRows<2> by_products_on() {
   return {
@@ -168,7 +168,7 @@ constexpr KernelRows<2> by_products_on() {
 constexpr auto kTypes = kSignedTypes | kUnsignedTypes;
 
 constexpr auto kRows = join_kernels(
-#if HWY_TARGET == HWY_AVX3
+#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2
     by_products_on<std::int32_t>(), by_products_on<std::uint32_t>(),
 #endif
     on_pairs<Product>("mul"_op, kTypes), on_pairs<Quotient>("div"_op, kTypes),
