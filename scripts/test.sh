@@ -180,7 +180,7 @@ done
 target=${SANITIZED_TARGETS-${targets[commits % ${#targets[@]}]}}
 # On a machine that was slow so far the sanitizers would take longer than a run
 # may, and then nothing of it would count.
-latest=${SANITIZED_BEFORE-3900}
+latest=${SANITIZED_BEFORE-2700}
 if ((SECONDS > latest)); then
   skipped=$((skipped + 1))
   echo "sanitizers: skipped after $SECONDS s, because they have to begin before" \
