@@ -75,10 +75,6 @@ std::int64_t targets_up_to(std::string_view name) {
   return 0;
 }
 
-// Returns the bits of the targets that kernels were compiled for and that this
-// processor can run.
-std::int64_t present_targets() { return hwy::SupportedTargets() & HWY_TARGETS; }
-
 // Returns the target of Highway that a setting allows. Kernels for the tile
 // registers of AMX are not Highway's.
 std::string_view vectors_of(std::string_view target) {
@@ -107,12 +103,12 @@ Status set_target(Settings& settings, std::string_view value) {
         mask & ~targets_up_to(vectors == "avx512" ? "avx2"
                               : vectors == "avx2" ? "sse4"
                                                   : "scalar");
+    if ((value != "scalar" && (hwy::SupportedTargets() & own) == 0) ||
+        (value == "amx" && !has_tile_registers()))
+      return Status::invalid(fmt::format("this processor has no {}", value));
     if (value != "scalar" && (HWY_TARGETS & own) == 0)
       return Status::invalid(fmt::format(
           "this build has no kernels for {}; see ASSAY_TARGETS", vectors));
-    if ((value != "scalar" && (present_targets() & own) == 0) ||
-        (value == "amx" && !has_tile_registers()))
-      return Status::invalid(fmt::format("this processor has no {}", value));
   }
   settings.target = value;
   return {};
@@ -185,7 +181,7 @@ void use_settings(const Settings& settings) {
 }
 
 std::string_view dispatched_target() {
-  const std::int64_t present = present_targets();
+  const std::int64_t present = hwy::SupportedTargets() & HWY_TARGETS;
   for (auto target = std::rbegin(kTargets); target != std::rend(kTargets);
        ++target)
     if ((present & target->bits) != 0) return target->name;
