@@ -46,6 +46,19 @@ bool may_underflow(ComplexNumber result, ComplexNumber x, ComplexNumber y) {
   return !some_zero && (result.real() == 0 || result.imag() == 0);
 }
 
+// Returns whether a part of a power may be below twice the smallest normal,
+// although in double it has the error of the angle. A base next to an axis,
+// raised to a real number, can be as near to an axis as the base is times the
+// exponent.
+bool may_be_tiny(const FloatFormat& format, ComplexNumber power,
+                 ComplexNumber z, ComplexNumber w) {
+  const double smaller = std::fmin(std::fabs(z.real()), std::fabs(z.imag()));
+  const double larger = std::fmax(std::fabs(z.real()), std::fabs(z.imag()));
+  return w.imag() == 0 && smaller != 0 &&
+         smaller / larger * std::fabs(w.real()) * std::abs(power) <
+             std::ldexp(1.0, format.min_exponent + 1);
+}
+
 }  // namespace
 
 std::string_view complex_sum_aspect(const FloatFormat& format, ComplexNumber x,
@@ -93,7 +106,8 @@ std::string_view complex_power_aspect(const FloatFormat& format,
   const bool inside = exponent < format.max_exponent - 3 &&
                       exponent > format.min_exponent + format.precision;
   const ComplexNumber power = std::pow(z, w);
-  const bool open = is_near_end(format, power) || may_underflow(power, z, w);
+  const bool open = is_near_end(format, power) || may_underflow(power, z, w) ||
+                    may_be_tiny(format, power, z, w);
   return inside && !open ? "value" : "complex_nonfinite";
 }
 

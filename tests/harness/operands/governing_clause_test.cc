@@ -188,6 +188,11 @@ TEST(GoverningClause, OfComplex) {
   EXPECT_EQ(governs("mul", kRealInf, 2, 3, 4), "mul.complex_nonfinite");
   EXPECT_EQ(governs("mul", 0x1p100, 0, 0x1p100, 0), "mul.complex_nonfinite");
   EXPECT_EQ(governs("div", 1, 2, 0, 0), "div.complex_nonfinite");
+  // The imaginary part is about 2^-135, and double cannot tell that from 0.
+  EXPECT_EQ(governs("pow", -0x1.000002p-126, -10, -2, -0.0),
+            "pow.complex_nonfinite");
+  EXPECT_EQ(governs("pow", 1, 1, 4, 0), "pow.value");
+  EXPECT_EQ(governs("pow", -2, 0.0, 2, 0), "pow.value");
   EXPECT_EQ(governs("add", 1, kRealInf, 1, -kRealInf), "add.nan");
   EXPECT_EQ(governs("cmpeq", 0.0, 1, -0.0, 1), "cmpeq.signed_zero");
   EXPECT_EQ(governs("cmpeq", kRealNan, 1, 1, 1), "cmpeq.nan");
