@@ -4,6 +4,7 @@
 // Tested by tests/harness/operands/governing_clause_test.cc.
 #include <cmath>
 #include <complex>
+#include <limits>
 
 #include "harness/operands/aspects.h"
 
@@ -49,12 +50,13 @@ bool may_underflow(ComplexNumber result, ComplexNumber x, ComplexNumber y) {
 // Returns whether a part of a power may be below twice the smallest normal,
 // although in double it has the error of the angle. A base next to an axis,
 // raised to a real number, can be as near to an axis as the base is times the
-// exponent.
+// exponent. Cases of complex128 were drawn and stored without this.
 bool may_be_tiny(const FloatFormat& format, ComplexNumber power,
                  ComplexNumber z, ComplexNumber w) {
   const double smaller = std::fmin(std::fabs(z.real()), std::fabs(z.imag()));
   const double larger = std::fmax(std::fabs(z.real()), std::fabs(z.imag()));
-  return w.imag() == 0 && smaller != 0 &&
+  constexpr int kDigits = std::numeric_limits<double>::digits;
+  return format.precision < kDigits && w.imag() == 0 && smaller != 0 &&
          smaller / larger * std::fabs(w.real()) * std::abs(power) <
              std::ldexp(1.0, format.min_exponent + 1);
 }
