@@ -145,11 +145,9 @@ for script_test in tests/scripts/*_test.py; do
   start "$script_test" python3 "$script_test" "${options[@]}"
 done
 start "format" check_format
-# Some of them take minutes on one core, so the build begins beside them.
-has_release=no
-if build release env CXX=g++ cmake --preset release; then has_release=yes; fi
 finish
-if [[ $has_release == yes ]]; then
+
+if build release env CXX=g++ cmake --preset release; then
   start_page
   start "generated docs" scripts/generate_docs.sh --check
   start "golden vectors" scripts/generate_vectors.sh --check
