@@ -1,6 +1,6 @@
-// Divides vectors of 32-bit integers by products of floats or, with AVX2, of
-// doubles, which takes a third of the time of the divider.
-// Included once per target. Tested by
+// Divides vectors of 32-bit integers by products of floats, which takes a third
+// of the time of the divider, or, with AVX2, of doubles, which takes half of
+// it. Included once per target. Tested by
 // tests/optimized/integer_quotient_test.cc.
 #if defined(ASSAY_OPTIMIZED_INTEGER_QUOTIENTS_INL_H_) == \
     defined(HWY_TARGET_TOGGLE)

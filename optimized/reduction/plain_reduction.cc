@@ -47,17 +47,18 @@ bool reduce_plain(const Call& call) {
   if (rows == 0 || columns < 2 || columns > settings().sum_block ||
       columns > kMostElements / rows)
     return false;
+  const Scan op = scan_of(call.op);
+  const bool is_arithmetic = op == Scan::kSum || op == Scan::kProd;
+  // Complex numbers have no order, which the checks of other calls say.
+  if (is_complex(x.dtype) && !is_arithmetic) return false;
   if (compute_dtype_of(x.dtype) != x.dtype || x.buffer == out.buffer ||
       !x.view.is_row_major() || !out.view.is_c_contiguous())
     return false;
   const std::byte* from = HostMemory::storage_of(x);
   std::byte* to = HostMemory::storage_of(out);
   if (from == nullptr || to == nullptr) return false;
-  const Scan op = scan_of(call.op);
-  const FoldKernels kernels = op == Scan::kSum || op == Scan::kProd
-                                  ? sum_kernels(op, x.dtype)
-                                  : extremum_kernels(op, x.dtype);
-  if (kernels.rows == nullptr) return false;
+  const FoldKernels kernels =
+      is_arithmetic ? sum_kernels(op, x.dtype) : extremum_kernels(op, x.dtype);
   kernels.rows(from + x.view.offset() * bytes_of(x.dtype), columns, rows,
                columns, to);
   return true;

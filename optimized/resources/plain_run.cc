@@ -35,27 +35,21 @@ HWY_INLINE std::size_t misaligned_bytes(const std::uint8_t* to,
 }
 
 // Calls store(place, i) for each vector of the whole aligned units, where place
-// is to + i, ahead(place) about once a line before that, and rest(first, last)
-// for the bytes before and after them.
-template <typename Store, typename Ahead, typename Rest>
+// is to + i, and rest(first, last) for the bytes before and after them.
+template <typename Store, typename Rest>
 HWY_INLINE void in_aligned_units(std::uint8_t* to, std::size_t bytes,
                                  std::size_t unit, std::size_t lanes,
-                                 Store store, Ahead ahead, Rest rest) {
+                                 Store store, Rest rest) {
   const std::size_t first = std::min(bytes, misaligned_bytes(to, unit));
   const std::size_t last = first + (bytes - first) / unit * unit;
   rest(std::size_t{0}, first);
   std::size_t i = first;
   for (; i + 4 * lanes <= last; i += 4 * lanes)
-    for (std::size_t k = 0; k < 4; ++k) {
-      if (k * lanes % kLine == 0) ahead(to + i + k * lanes);
+    for (std::size_t k = 0; k < 4; ++k)
       store(to + i + k * lanes, i + k * lanes);
-    }
   for (; i < last; i += lanes) store(to + i, i);
   rest(last, bytes);
 }
-
-// Fetches nothing ahead.
-constexpr auto kNothing = [](const std::uint8_t*) {};
 
 void copy_here(std::byte* out, const std::byte* in, std::int64_t count,
                bool past) {
@@ -72,14 +66,14 @@ void copy_here(std::byte* out, const std::byte* in, std::int64_t count,
         to, bytes, kLine, lanes,
         [&](std::uint8_t* place, std::size_t i)
             HWY_ATTR { hn::Stream(hn::LoadU(d, from + i), d, place); },
-        kNothing, rest);
+        rest);
   else
     in_aligned_units(
         to, bytes, lanes, lanes,
-        [&](std::uint8_t* place, std::size_t i)
-            HWY_ATTR { hn::Store(hn::LoadU(d, from + i), d, place); },
-        [](const std::uint8_t* place)
-            HWY_ATTR { hwy::Prefetch(place + kAhead); },
+        [&](std::uint8_t* place, std::size_t i) HWY_ATTR {
+          hwy::Prefetch(place + kAhead);
+          hn::Store(hn::LoadU(d, from + i), d, place);
+        },
         rest);
 }
 
@@ -162,13 +156,13 @@ void fill_here(std::byte* out, const std::byte* pattern,
         to, bytes, unit, lanes,
         [&](std::uint8_t* place, std::size_t)
             HWY_ATTR { hn::Stream(v, d, place); },
-        kNothing, rest);
+        rest);
   else
     in_aligned_units(
         to, bytes, unit, lanes,
         [&](std::uint8_t* place, std::size_t)
             HWY_ATTR { hn::Store(v, d, place); },
-        kNothing, rest);
+        rest);
 }
 
 }  // namespace
