@@ -9,6 +9,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "optimized/vectors/turn_squares-inl.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 namespace {
@@ -44,21 +46,6 @@ template <typename T>
 constexpr std::int64_t kRows = kVectorBytes / sizeof(T);
 template <typename T>
 constexpr std::int64_t kColumns = sizeof(T) >= 4 ? kRows<T> : 16 / sizeof(T);
-
-// Transposes the squares that are in each 16 bytes of n vectors. n times n
-// elements are in order after log2(n) steps; each step interleaves the first
-// half of the vectors with the second.
-template <class D, class V, std::size_t n>
-HWY_INLINE void turn_squares(D d, V (&v)[n]) {
-  for (std::size_t step = n; step > 1; step /= 2) {
-    V next[n];
-    for (std::size_t k = 0; k < n / 2; ++k) {
-      next[2 * k] = hn::InterleaveLower(d, v[k], v[k + n / 2]);
-      next[2 * k + 1] = hn::InterleaveUpper(d, v[k], v[k + n / 2]);
-    }
-    for (std::size_t k = 0; k < n; ++k) v[k] = next[k];
-  }
-}
 
 template <typename T>
 HWY_INLINE void turn_part(T* to, std::int64_t to_row, const T* from,

@@ -32,15 +32,17 @@ HWY_INLINE void tile(D d, const BlockProduct<T>& p, const T* HWY_RESTRICT a,
                      std::int64_t depth, T* HWY_RESTRICT c, std::int64_t c_row,
                      Into into) {
   const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
-  product_tile<rows, vectors>(d, Left<T>{a, p.a_row, p.a_column}, b, b_row,
-                              depth, [=](auto sum, int r, int v) HWY_ATTR {
-                                T* to = c + r * c_row + v * lanes;
-                                if (into == Into::kAdd)
-                                  sum = hn::Add(hn::LoadU(d, to), sum);
-                                if (into == Into::kSubtract)
-                                  sum = hn::Sub(hn::LoadU(d, to), sum);
-                                hn::StoreU(sum, d, to);
-                              });
+  product_tile<rows, vectors>(
+      d, Left<T>{a, p.a_row, p.a_column}, b, b_row, depth,
+      [=](const T* from, int) HWY_ATTR { return hn::LoadU(d, from); },
+      [=](auto sum, int r, int v) HWY_ATTR {
+        const T* from = c + r * c_row + v * lanes;
+        return into == Into::kStore ? sum
+               : into == Into::kAdd ? hn::Add(hn::LoadU(d, from), sum)
+                                    : hn::Sub(hn::LoadU(d, from), sum);
+      },
+      [=](auto sum, int r, int v)
+          HWY_ATTR { hn::StoreU(sum, d, c + r * c_row + v * lanes); });
 }
 
 // A panel of b, and the columns of c that it contributes to.

@@ -39,6 +39,7 @@ inline constexpr std::int64_t kWidestTile = 64;
 // operands are copied.
 struct ProductBlocks {
   std::int64_t depth, rows, columns;  // of k, m and n
+  std::int64_t copied_rows;           // of a, at a time, if it is copied
   bool copies_a, copies_b;
   bool fetches_c;  // while products are summed, because it is in no near cache
 

@@ -4,10 +4,9 @@
 // are copied first, as wide as a tile, and every tile below reads them.
 // Tested by tests/optimized/contraction_test.cc.
 #include <algorithm>
+#include <array>
 #include <cstring>
-#include <type_traits>
 
-#include "optimized/layout/transpose.h"
 #include "optimized/product/product.h"
 
 #undef HWY_TARGET_INCLUDE
@@ -15,6 +14,7 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "optimized/product/product_copies-inl.h"
 #include "optimized/product/product_panel-inl.h"
 #include "optimized/product/product_row-inl.h"
 #include "optimized/vectors/lines_ahead-inl.h"
@@ -24,49 +24,6 @@ namespace assay::optimized::HWY_NAMESPACE {
 namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
-
-// Stores to[r * to_row + c] = from[r * row + c * column]. If cache lines run
-// along r, tiles are transposed in registers; otherwise a few lines are read at
-// a time.
-template <typename T>
-void copy_turned(const T* from, std::int64_t row, std::int64_t column,
-                 std::int64_t rows, std::int64_t columns, T* to,
-                 std::int64_t to_row) {
-  using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
-  if (row == 1)
-    return transpose(reinterpret_cast<Bits*>(to), to_row,
-                     reinterpret_cast<const Bits*>(from), column, rows,
-                     columns);
-  constexpr std::int64_t kLine = 64 / sizeof(T);
-  for (std::int64_t first = 0; first < rows; first += kLine)
-    for (std::int64_t c = 0; c < columns; ++c)
-      for (std::int64_t r = first; r < std::min(rows, first + kLine); ++r)
-        to[r * to_row + c] = from[r * row + c * column];
-}
-
-// Copies `depth` rows of `columns` elements of b side by side, filled up to
-// `width` with zeros.
-template <typename T>
-void copy_panel(const T* b, std::int64_t row, std::int64_t column,
-                std::int64_t depth, std::int64_t columns, std::int64_t width,
-                T* to) {
-  if (columns < width)
-    for (std::int64_t kk = 0; kk < depth; ++kk)
-      for (std::int64_t j = columns; j < width; ++j) to[kk * width + j] = 0;
-  if (column == 1) {
-    for (std::int64_t kk = 0; kk < depth; ++kk)
-      std::memcpy(to + kk * width, b + kk * row,
-                  static_cast<std::size_t>(columns) * sizeof(T));
-    return;
-  }
-  copy_turned(b, row, column, depth, columns, to, width);
-}
-
-// Copies rows of a, so that they are contiguous.
-template <typename T>
-void copy_rows(const Left<T>& a, std::int64_t rows, std::int64_t depth, T* to) {
-  copy_turned(a.elements, a.row, a.column, rows, depth, to, depth);
-}
 
 // Returns whether rows of b need no copy for vectors of this many lanes.
 constexpr bool fills_vectors(std::int64_t columns, std::int64_t lanes) {
@@ -92,6 +49,60 @@ HWY_INLINE void multiply_in_place(D d, int vectors, std::int64_t m,
   fill_panel_of(d, (rest + lanes - 1) / lanes, a, panel, m);
 }
 
+// The elements of a product, and room for the copies of parts of them.
+template <typename T>
+struct ProductRoom {
+  const T *a, *b;
+  T *c, *panels, *tiles;
+};
+
+// Multiplies rows i0 to i1 of a by columns j0 to j1 and rows k0 to k1 of b,
+// which stay in L2 while a few rows of a at a time pass by. If `copies_rows`,
+// the rows of a are copied for this block of b and those after it.
+template <class D, typename T = hn::TFromD<D>>
+void multiply_block(D d, int vectors, const Product& p, const ProductBlocks& by,
+                    const ProductRoom<T>& at, std::array<std::int64_t, 6> ends,
+                    bool copies_rows) {
+  const auto [first, i1, k0, k1, j0, j1] = ends;
+  const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+  const std::int64_t tile_width = vectors * lanes;
+  const std::int64_t depth = k1 - k0;
+  if (by.copies_b)
+    copy_panels(d, vectors, at.b + k0 * p.b.row + j0 * p.b.column, p.b.row,
+                p.b.column, depth, j1 - j0, at.panels);
+  for (std::int64_t i0 = first; i0 < i1; i0 += by.rows) {
+    const std::int64_t m = std::min(by.rows, i1 - i0);
+    Left<T> left{at.a + i0 * p.a.row + k0 * p.a.column, p.a.row, p.a.column};
+    if (by.copies_a) {
+      T* to = at.tiles + (i0 - first) * depth;
+      if (copies_rows) copy_tiles(left, m, depth, to);
+      left.elements = to;
+    }
+    for (std::int64_t j = j0; j < j1; j += tile_width) {
+      const std::int64_t columns = std::min(tile_width, j1 - j);
+      const std::int64_t some = (columns + lanes - 1) / lanes;
+      ProductPanel<T> panel{at.b + k0 * p.b.row + j * p.b.column,
+                            p.b.row,
+                            depth,
+                            at.c + i0 * p.c_row + j,
+                            p.c_row,
+                            columns,
+                            p.adds || k0 != 0,
+                            by.fetches_c,
+                            by.copies_a};
+      if (by.copies_b || (!kMasks && columns != some * lanes)) {
+        T* to = at.panels + (by.copies_b ? (j - j0) * depth : 0);
+        if (i0 == first && !by.copies_b)
+          copy_panel(panel.b, p.b.row, p.b.column, depth, columns, some * lanes,
+                     to);
+        panel.b = to;
+        panel.b_row = some * lanes;
+      }
+      fill_panel_of(d, some, left, panel, m);
+    }
+  }
+}
+
 // Computes one product with vectors of D's length.
 template <class D, typename T = hn::TFromD<D>>
 void multiply_one(D d, int vectors, const Product& p, const ProductBlocks& by,
@@ -104,48 +115,38 @@ void multiply_one(D d, int vectors, const Product& p, const ProductBlocks& by,
   if ((p.n <= tile_width || p.m * p.k * std::int64_t{sizeof(T)} <= kNear) &&
       p.n <= by.columns && p.k <= by.depth && !by.copies_a && !by.copies_b &&
       fills_vectors(p.n, lanes))
-    return multiply_in_place(
-        d, vectors, p.m, p.n, Left<T>{a, p.a.row, p.a.column},
-        ProductPanel<T>{b, p.b.row, p.k, c, p.c_row, 0, p.adds, by.fetches_c});
+    return multiply_in_place(d, vectors, p.m, p.n,
+                             Left<T>{a, p.a.row, p.a.column},
+                             ProductPanel<T>{b, p.b.row, p.k, c, p.c_row, 0,
+                                             p.adds, by.fetches_c, false});
   std::int64_t done = 0;
   if (p.m == 1 && p.b.column == 1 && by.depth <= kFewRows && !p.adds)
     done = multiply_row(d, a, p.a.column, b, p.b.row, p.k, by.depth, c, p.n);
-  for (std::int64_t j0 = done; j0 < p.n; j0 += by.columns) {
-    const std::int64_t j1 = std::min(p.n, j0 + by.columns);
-    for (std::int64_t k0 = 0; k0 < p.k; k0 += by.depth) {
-      const std::int64_t depth = std::min(by.depth, p.k - k0);
-      T* rows = panels + by.panel_elements(depth, j1 - j0, tile_width);
-      for (std::int64_t i0 = 0; i0 < p.m; i0 += by.rows) {
-        const std::int64_t m = std::min(by.rows, p.m - i0);
-        Left<T> left{a + i0 * p.a.row + k0 * p.a.column, p.a.row, p.a.column};
-        if (by.copies_a) {
-          copy_rows(left, m, depth, rows);
-          left = {rows, depth, 1};
-        }
-        for (std::int64_t j = j0; j < j1; j += tile_width) {
-          const std::int64_t columns = std::min(tile_width, j1 - j);
-          const std::int64_t some = (columns + lanes - 1) / lanes;
-          ProductPanel<T> panel{b + k0 * p.b.row + j * p.b.column,
-                                p.b.row,
-                                depth,
-                                c + i0 * p.c_row + j,
-                                p.c_row,
-                                columns,
-                                p.adds || k0 != 0,
-                                by.fetches_c};
-          if (by.copies_b || (!kMasks && columns != some * lanes)) {
-            T* to = panels + (by.copies_b ? (j - j0) * depth : 0);
-            if (i0 == 0)
-              copy_panel(panel.b, p.b.row, p.b.column, depth, columns,
-                         some * lanes, to);
-            panel.b = to;
-            panel.b_row = some * lanes;
-          }
-          fill_panel_of(d, some, left, panel, m);
-        }
-      }
-    }
+  const ProductRoom<T> at{
+      a, b, c, panels,
+      panels + by.panel_elements(by.depth, by.columns, tile_width)};
+  const auto end = [](std::int64_t from, std::int64_t step, std::int64_t all) {
+    return std::min(from + step, all);
+  };
+  // A copy of a part of a is multiplied by all columns before the next is made.
+  // Without a copy, a part of c stays in a cache while products are added to
+  // it.
+  if (by.copies_a) {
+    for (std::int64_t i = 0; i < p.m; i += by.copied_rows)
+      for (std::int64_t k = 0; k < p.k; k += by.depth)
+        for (std::int64_t j = done; j < p.n; j += by.columns)
+          multiply_block(d, vectors, p, by, at,
+                         {i, end(i, by.copied_rows, p.m), k,
+                          end(k, by.depth, p.k), j, end(j, by.columns, p.n)},
+                         j == done);
+    return;
   }
+  for (std::int64_t j = done; j < p.n; j += by.columns)
+    for (std::int64_t k = 0; k < p.k; k += by.depth)
+      multiply_block(
+          d, vectors, p, by, at,
+          {0, p.m, k, end(k, by.depth, p.k), j, end(j, by.columns, p.n)},
+          false);
 }
 
 // Computes c[r] = or += Σ a[r][kk]·x[kk] for kk < depth, with two vectors of
@@ -264,8 +265,9 @@ HWY_INLINE bool multiply_plain_of(std::int64_t m, std::int64_t n,
   return with_vectors<T>(n, [&](auto d, int vectors) HWY_ATTR {
     if (!fills_vectors(n, static_cast<std::int64_t>(hn::Lanes(d))))
       return false;
-    multiply_in_place(d, vectors, m, n, Left<T>{a, a_row, 1},
-                      ProductPanel<T>{b, b_row, k, c, n, 0, false, false});
+    multiply_in_place(
+        d, vectors, m, n, Left<T>{a, a_row, 1},
+        ProductPanel<T>{b, b_row, k, c, n, 0, false, false, false});
     return true;
   });
 }

@@ -46,10 +46,13 @@ HWY_NOINLINE void whole_tile(const T* a, std::int64_t a_row,
   const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
   product_tile<rows, vectors>(
       d, Left<T>{a, a_row, a_column}, b, b_row, depth,
+      [=](const T* from, int) HWY_ATTR { return hn::LoadU(d, from); },
       [=](auto sum, int r, int v) HWY_ATTR {
-        T* to = c + r * c_row + v * lanes;
-        hn::StoreU(adds ? hn::Add(hn::LoadU(d, to), sum) : sum, d, to);
-      });
+        return adds ? hn::Add(hn::LoadU(d, c + r * c_row + v * lanes), sum)
+                    : sum;
+      },
+      [=](auto sum, int r, int v)
+          HWY_ATTR { hn::StoreU(sum, d, c + r * c_row + v * lanes); });
 }
 
 // Does the same for a tile that has only the first `columns` columns.
@@ -70,13 +73,18 @@ HWY_NOINLINE void masked_tile(const T* a, std::int64_t a_row,
                                : hn::MaskedLoad(last, d, from);
       },
       [=](auto sum, int r, int v) HWY_ATTR {
+        if (!adds) return sum;
+        const T* from = c + r * c_row + v * lanes;
+        return hn::Add(v + 1 < vectors ? hn::LoadU(d, from)
+                                       : hn::MaskedLoad(last, d, from),
+                       sum);
+      },
+      [=](auto sum, int r, int v) HWY_ATTR {
         T* to = c + r * c_row + v * lanes;
         if (v + 1 < vectors)
-          hn::StoreU(adds ? hn::Add(hn::LoadU(d, to), sum) : sum, d, to);
+          hn::StoreU(sum, d, to);
         else
-          hn::BlendedStore(
-              adds ? hn::Add(hn::MaskedLoad(last, d, to), sum) : sum, last, d,
-              to);
+          hn::BlendedStore(sum, last, d, to);
       });
 }
 
@@ -90,7 +98,14 @@ struct ProductPanel {
   std::int64_t columns;  // of c; at most the lanes of the vectors
   bool adds;
   bool fetches;  // c, which is not in a cache, while products are summed
+  bool tiled_a;  // the rows of a tile of a are stored column by column
 };
+
+// Returns the height of the first tile of `rest` rows. Tiles have at most
+// `most` rows, and the last two have nearly equal heights.
+constexpr std::int64_t tile_height(std::int64_t rest, std::int64_t most) {
+  return rest > most && rest < 2 * most ? (rest + 1) / 2 : std::min(rest, most);
+}
 
 // Fetches the lines of a tile of c.
 template <typename T>
@@ -106,7 +121,9 @@ template <int rows, int vectors, class D, typename T = hn::TFromD<D>>
 HWY_INLINE void rows_of_panel(D d, const Left<T>& a,
                               const ProductPanel<T>& panel,
                               std::int64_t first) {
-  const T* from = a.elements + first * a.row;
+  const Left<T> tile =
+      panel.tiled_a ? Left<T>{a.elements + first * panel.depth, 1, rows}
+                    : Left<T>{a.elements + first * a.row, a.row, a.column};
   T* c = panel.c + first * panel.c_row;
   const std::int64_t width = vectors * static_cast<std::int64_t>(hn::Lanes(d));
   if (panel.fetches) fetch_tile(c, panel.c_row, rows, width);
@@ -114,26 +131,26 @@ HWY_INLINE void rows_of_panel(D d, const Left<T>& a,
   // loaded without a mask.
   if (panel.columns == width) {
     if (panel.adds)
-      whole_tile<rows, vectors, true, D>(from, a.row, a.column, panel.b,
-                                         panel.b_row, panel.depth, c,
+      whole_tile<rows, vectors, true, D>(tile.elements, tile.row, tile.column,
+                                         panel.b, panel.b_row, panel.depth, c,
                                          panel.c_row);
     else
-      whole_tile<rows, vectors, false, D>(from, a.row, a.column, panel.b,
-                                          panel.b_row, panel.depth, c,
+      whole_tile<rows, vectors, false, D>(tile.elements, tile.row, tile.column,
+                                          panel.b, panel.b_row, panel.depth, c,
                                           panel.c_row);
     return;
   }
   if constexpr (kMasks) {
-    masked_tile<rows, vectors, D>(from, a.row, a.column, panel.b, panel.b_row,
-                                  panel.depth, c, panel.c_row, panel.columns,
-                                  panel.adds);
+    masked_tile<rows, vectors, D>(tile.elements, tile.row, tile.column, panel.b,
+                                  panel.b_row, panel.depth, c, panel.c_row,
+                                  panel.columns, panel.adds);
   } else {
     // Columns past the end are computed into a scratch tile, not into c,
     // because c has no room for them.
     HWY_ALIGN T beside[rows * vectors * (HWY_MAX_BYTES / sizeof(T))];
-    whole_tile<rows, vectors, false, D>(from, a.row, a.column, panel.b,
-                                        panel.b_row, panel.depth, beside,
-                                        width);
+    whole_tile<rows, vectors, false, D>(tile.elements, tile.row, tile.column,
+                                        panel.b, panel.b_row, panel.depth,
+                                        beside, width);
     for (int r = 0; r < rows; ++r)
       for (std::int64_t j = 0; j < panel.columns; ++j) {
         T& place = c[r * panel.c_row + j];
@@ -147,13 +164,10 @@ HWY_INLINE void rows_of_panel(D d, const Left<T>& a,
 template <int vectors, class D, typename T = hn::TFromD<D>>
 void fill_panel(D d, const Left<T>& a, const ProductPanel<T>& panel,
                 std::int64_t m) {
-  constexpr std::int64_t kMost =
-      kIsNarrowTile<vectors> ? kNarrowTileRows : kTileRows;
+  const std::int64_t most =
+      kIsNarrowTile<vectors> && !panel.tiled_a ? kNarrowTileRows : kTileRows;
   for (std::int64_t i = 0; i < m;) {
-    const std::int64_t rest = m - i;
-    const std::int64_t rows = rest > kMost && rest < 2 * kMost
-                                  ? (rest + 1) / 2
-                                  : std::min(rest, kMost);
+    const std::int64_t rows = tile_height(m - i, most);
     if constexpr (kIsNarrowTile<vectors>) {
       if (rows == 8) rows_of_panel<8, vectors>(d, a, panel, i);
       if (rows == 7) rows_of_panel<7, vectors>(d, a, panel, i);

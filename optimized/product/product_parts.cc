@@ -19,11 +19,16 @@ std::int64_t depth_of(std::int64_t k) {
   return (k + parts - 1) / parts;
 }
 
+// The widest panel of b that stays in L1 while several tiles of rows pass by.
+constexpr std::int64_t kLine = 64;  // bytes of a row
+
 // Returns how many columns a block of b has, if a column takes this many bytes,
-// so that the block stays in L2 while blocks of a go through it.
+// so that the block stays in L2 while blocks of a go through it. Blocks of a
+// are small where panels are narrow.
 std::int64_t l2_columns(std::int64_t column_bytes) {
-  const std::int64_t columns =
-      l2_bytes() * 2 / 5 / std::max<std::int64_t>(column_bytes, 1);
+  const std::int64_t bytes =
+      float_tile_bytes() <= kLine ? l2_bytes() / 2 : l2_bytes() * 2 / 5;
+  const std::int64_t columns = bytes / std::max<std::int64_t>(column_bytes, 1);
   return std::max(columns / kWidestTile, std::int64_t{1}) * kWidestTile;
 }
 
@@ -38,6 +43,7 @@ ProductBlocks blocks_of(const Product& p, std::int64_t element) {
     by.depth = std::min(p.k, 4 * use.matmul_depth);
     by.rows = std::max<std::int64_t>(use.matmul_rows / 8, 1);
     by.columns = 1;
+    by.copied_rows = by.rows;
     by.copies_a = p.a.column != 1;
     by.copies_b = p.b.row != 1;
     return by;
@@ -45,16 +51,22 @@ ProductBlocks blocks_of(const Product& p, std::int64_t element) {
   by.depth = p.matrix_rows <= 2 ? std::min(p.k, kFewRows) : depth_of(p.k);
   by.columns =
       std::min({p.n, use.matmul_columns, l2_columns(by.depth * element)});
-  by.copies_a = p.a.column != 1 && p.n > use.matmul_copy_rows;
-  constexpr std::int64_t kLine = 64;
-  // Rows that are copied from a transposed matrix share cache lines of it. A
-  // panel of b that is at most a line wide stays in L1 while several tiles of
-  // rows pass by. A wider one comes from L2, and rows of a stay in L1.
-  const std::int64_t times = by.copies_a                   ? 8
-                             : float_tile_bytes() <= kLine ? 4
-                                                           : 1;
+  // Where panels are narrow, rows of a are read so often that those of a large
+  // matrix are brought together. Each copied element takes part in over 32
+  // times as many products as rows of b that are worth a copy.
+  const bool has_narrow_panels = float_tile_bytes() <= kLine;
+  const bool is_large_a = p.m > use.matmul_copy_rows &&
+                          p.n > 32 * use.matmul_copy_rows &&
+                          p.m * p.k * element > 2 * use.matmul_direct_bytes;
+  by.copies_a = (p.a.column != 1 && p.n > use.matmul_copy_rows) ||
+                (has_narrow_panels && is_large_a);
+  // A wide panel comes from L2, and rows of a stay in L1.
   by.rows =
-      std::min(p.m, std::max<std::int64_t>(use.matmul_rows * times / 20, 2));
+      std::min(p.m, std::max<std::int64_t>(
+                        use.matmul_rows * (has_narrow_panels ? 4 : 1) / 20, 2));
+  constexpr std::int64_t kMostCopied = 2048;  // rows, of 2 or 4 KiB each
+  by.copied_rows =
+      std::min(p.m, std::max(kMostCopied / by.rows, std::int64_t{1}) * by.rows);
   // Sums of a few terms would end before c arrives.
   constexpr std::int64_t kLongSum = 256;
   by.fetches_c =
@@ -88,7 +100,7 @@ void multiply_real_alone(const Product& product, bool is_double) {
                           (by.columns < product.n && has_rest(by.columns));
   const std::int64_t room =
       (has_panels ? by.panel_elements(by.depth, by.columns, kWidestTile) : 0) +
-      (by.copies_a ? by.rows * by.depth : 0);
+      (by.copies_a ? by.copied_rows * by.depth : 0);
   // Small products would take longer to allocate memory than to multiply.
   constexpr std::int64_t kNear = 8192;  // bytes
   if (room * element <= kNear) {

@@ -59,7 +59,7 @@ void copy_here(std::byte* out, const std::byte* in, std::int64_t count,
   auto* to = reinterpret_cast<std::uint8_t*>(out);
   const auto* from = reinterpret_cast<const std::uint8_t*>(in);
   const auto rest = [&](std::size_t first, std::size_t last) {
-    std::memmove(to + first, from + first, last - first);
+    if (first < last) std::memmove(to + first, from + first, last - first);
   };
   if (past)
     in_aligned_units(
@@ -144,7 +144,8 @@ void fill_here(std::byte* out, const std::byte* pattern,
   }
   // Stores less than a line.
   const auto rest = [&](std::size_t first, std::size_t last) {
-    std::memcpy(to + first, repeated + first % pattern_bytes, last - first);
+    if (first < last)
+      std::memcpy(to + first, repeated + first % pattern_bytes, last - first);
   };
   // A vector holds whole patterns, so all aligned vectors are equal.
   const std::size_t unit = past ? kLine : lanes;

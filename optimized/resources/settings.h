@@ -62,8 +62,8 @@ struct Settings {
   std::int64_t sort_labels = 4096;
   // A matrix product is split into blocks of about this many elements of k, of
   // rows and of columns. Floats have up to a third more of k, a twentieth of
-  // the rows (four for narrow tiles, eight if they are copied), and no more
-  // columns than keep a block of the second matrix in L2.
+  // the rows (a fifth for narrow tiles), and no more columns than keep a block
+  // of the second matrix in L2.
   std::int64_t matmul_depth = 384;
   std::int64_t matmul_rows = 240;
   std::int64_t matmul_columns = 4096;

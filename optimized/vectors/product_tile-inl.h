@@ -28,14 +28,16 @@ struct Left {  // rows of a
   std::int64_t row, column;
 };
 
-// Calls store(sum, r, v) with Σ a[r][kk]·b[kk][v] for kk < depth, for each row
-// r and vector v of the tile. Rows of b are `b_row` apart. load(from, v)
-// returns the vector v of a row of b.
-template <int rows, int vectors, class D, class Load, class Store,
-          typename T = hn::TFromD<D>>
+// Calls store(combine(sum, r, v), r, v) with Σ a[r][kk]·b[kk][v] for kk <
+// depth, for each row r and vector v of the tile. Rows of b are `b_row` apart.
+// load(from, v) returns the vector v of a row of b. All sums are combined
+// before the first is stored: a load from a row of the result would wait for
+// the store to the row before it, if the rows are a multiple of 4 KiB apart.
+template <int rows, int vectors, class D, class Load, class Combine,
+          class Store, typename T = hn::TFromD<D>>
 HWY_INLINE void product_tile(D d, Left<T> a, const T* HWY_RESTRICT b,
                              std::int64_t b_row, std::int64_t depth, Load load,
-                             Store store) {
+                             Combine combine, Store store) {
   const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
   hn::Vec<D> sums[rows][vectors];
 #pragma GCC unroll 8
@@ -61,18 +63,22 @@ HWY_INLINE void product_tile(D d, Left<T> a, const T* HWY_RESTRICT b,
 #pragma GCC unroll 8
   for (int r = 0; r < rows; ++r)
 #pragma GCC unroll 4
+    for (int v = 0; v < vectors; ++v) sums[r][v] = combine(sums[r][v], r, v);
+#pragma GCC unroll 8
+  for (int r = 0; r < rows; ++r)
+#pragma GCC unroll 4
     for (int v = 0; v < vectors; ++v) store(sums[r][v], r, v);
 }
 
-// Does the same with whole vectors of b.
-template <int rows, int vectors, class D, class Store,
+// Does the same for a result that is stored without a look at what was there.
+template <int rows, int vectors, class D, class Load, class Store,
           typename T = hn::TFromD<D>>
 HWY_INLINE void product_tile(D d, Left<T> a, const T* HWY_RESTRICT b,
-                             std::int64_t b_row, std::int64_t depth,
+                             std::int64_t b_row, std::int64_t depth, Load load,
                              Store store) {
   product_tile<rows, vectors>(
-      d, a, b, b_row, depth,
-      [=](const T* from, int) HWY_ATTR { return hn::LoadU(d, from); }, store);
+      d, a, b, b_row, depth, load,
+      [](auto sum, int, int) HWY_ATTR { return sum; }, store);
 }
 
 }  // namespace assay::optimized::HWY_NAMESPACE
