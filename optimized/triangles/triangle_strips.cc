@@ -55,11 +55,11 @@ void subtract_from(const TrianglePlace<stored, T>& place, const Strip<T>& strip,
   for (std::int64_t j = 0; j < strip.columns; j += kSumVectors * lanes) {
     const std::int64_t end = std::min(to, diagonal + j + kSumVectors * lanes);
     if (j + lanes < strip.columns)
-      subtract_columns<kSumRows, kSumVectors, is_given>(d, place, strip, first,
-                                                        last, from, end, j);
+      subtract_columns<kSumRows<stored>, kSumVectors, is_given>(
+          d, place, strip, first, last, from, end, j);
     else
-      subtract_columns<kSumRows, 1, is_given>(d, place, strip, first, last,
-                                              from, end, j);
+      subtract_columns<kSumRows<stored>, 1, is_given>(d, place, strip, first,
+                                                      last, from, end, j);
   }
 }
 

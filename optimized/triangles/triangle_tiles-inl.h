@@ -24,10 +24,14 @@ namespace assay::optimized::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Registers hold the sums of 8 rows of two vectors with AVX-512, and of 4 rows
-// with other targets. Groups of 8 rows that are solved have one vector there.
+// Registers hold the sums of 8 rows of two vectors with AVX-512, and of 6 rows
+// with other targets, but 8 rows of a packed triangle are a unit. Groups of 8
+// rows that are solved have one vector there.
 inline constexpr bool kManyRegisters = HWY_TARGET <= HWY_AVX3;
-inline constexpr int kSumRows = kManyRegisters ? 8 : 4;
+template <StoredAs stored>
+inline constexpr int kSumRows = kManyRegisters                ? 8
+                                : stored == StoredAs::kStrips ? 4
+                                                              : 6;
 inline constexpr int kSumVectors = 2;
 inline constexpr int kSolvedRows = kStripRows;
 inline constexpr int kSolvedVectors = kManyRegisters ? 2 : 1;
@@ -57,10 +61,12 @@ struct TrianglePlace {
 };
 
 // Calls f(rows, i) for groups of rows that together are [i, end), in order. A
-// group has `most` rows; those at the end have fewer.
+// group has `most` rows; those at the end have fewer. Two groups of 4 rows take
+// less time than one of 6 and one of 2, whose sums wait for each other.
 template <int most, typename F>
 HWY_INLINE void for_groups(std::int64_t i, std::int64_t end, const F& f) {
-  for (; i + most <= end; i += most) f(std::integral_constant<int, most>(), i);
+  for (; i + most <= end && !(most == 6 && end - i == 8); i += most)
+    f(std::integral_constant<int, most>(), i);
   if constexpr (most > 1)
     if (i < end) for_groups<(most > 4 ? 4 : most / 2)>(i, end, f);
 }
