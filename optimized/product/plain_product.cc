@@ -45,7 +45,7 @@ void multiply_single_row(std::int64_t n, std::int64_t k, const T* a, const T* b,
   product.a = {a, k, 1};
   product.b = {b, b_row, 1};
   product.c = c;
-  const ProductBlocks by{std::min(k, kFewRows), 1, n, false, false, false};
+  const ProductBlocks by{std::min(k, kFewRows), 1, n, 0, false, false, false};
   // Has room for the last columns of a few rows.
   alignas(64) T near[kFewRows * kWidestTile];
   multiply_floats(product, by, std::is_same_v<T, double>, near);
