@@ -19,15 +19,18 @@ std::int64_t depth_of(std::int64_t k) {
   return (k + parts - 1) / parts;
 }
 
-// The widest panel of b that stays in L1 while several tiles of rows pass by.
-constexpr std::int64_t kLine = 64;  // bytes of a row
+constexpr std::int64_t kLine = 64;  // bytes of a cache line
+
+// Returns whether a panel of b stays in L1 while several tiles of rows pass by.
+// A wider one comes from L2, and rows of a stay in L1.
+bool has_narrow_panels() { return float_tile_bytes() <= kLine; }
 
 // Returns how many columns a block of b has, if a column takes this many bytes,
 // so that the block stays in L2 while blocks of a go through it. Blocks of a
 // are small where panels are narrow.
 std::int64_t l2_columns(std::int64_t column_bytes) {
   const std::int64_t bytes =
-      float_tile_bytes() <= kLine ? l2_bytes() / 2 : l2_bytes() * 2 / 5;
+      has_narrow_panels() ? l2_bytes() / 2 : l2_bytes() * 2 / 5;
   const std::int64_t columns = bytes / std::max<std::int64_t>(column_bytes, 1);
   return std::max(columns / kWidestTile, std::int64_t{1}) * kWidestTile;
 }
@@ -52,18 +55,16 @@ ProductBlocks blocks_of(const Product& p, std::int64_t element) {
   by.columns =
       std::min({p.n, use.matmul_columns, l2_columns(by.depth * element)});
   // Where panels are narrow, rows of a are read so often that those of a large
-  // matrix are brought together. Each copied element takes part in over 32
-  // times as many products as rows of b that are worth a copy.
-  const bool has_narrow_panels = float_tile_bytes() <= kLine;
+  // matrix are brought together. A copy costs about as much as 40 products of
+  // its element, so there have to be many columns.
   const bool is_large_a = p.m > use.matmul_copy_rows &&
                           p.n > 32 * use.matmul_copy_rows &&
                           p.m * p.k * element > 2 * use.matmul_direct_bytes;
   by.copies_a = (p.a.column != 1 && p.n > use.matmul_copy_rows) ||
-                (has_narrow_panels && is_large_a);
-  // A wide panel comes from L2, and rows of a stay in L1.
-  by.rows =
-      std::min(p.m, std::max<std::int64_t>(
-                        use.matmul_rows * (has_narrow_panels ? 4 : 1) / 20, 2));
+                (is_large_a && has_narrow_panels());
+  by.rows = std::min(
+      p.m, std::max<std::int64_t>(
+               use.matmul_rows * (has_narrow_panels() ? 4 : 1) / 20, 2));
   constexpr std::int64_t kMostCopied = 2048;  // rows, of 2 or 4 KiB each
   by.copied_rows =
       std::min(p.m, std::max(kMostCopied / by.rows, std::int64_t{1}) * by.rows);
