@@ -26,6 +26,7 @@ constexpr std::int64_t kColumns = 2048;
 // lines, so it has at least a few of them.
 constexpr std::int64_t kGathered = 16384;
 constexpr std::int64_t kFewestGathered = 16;
+constexpr std::int64_t kFetchedRow = 4096;  // bytes
 // Fewer columns of a thread would have short lines.
 constexpr std::int64_t kFewestColumns = 128;
 // A block of columns has this share of the rows of a block of sums, because
@@ -168,6 +169,18 @@ class Reduction {
       folds_rows_ = true;
     }
     is_in_place_ = folds_rows_ ? has_rows : has_columns;
+    if (kernel_ == kernels.columns && kernels.columns_of_memory != nullptr &&
+        comes_from_memory())
+      kernel_ = kernels.columns_of_memory;
+  }
+
+  // Returns whether columns are read from memory, in rows that follow each
+  // other. The processor itself fetches those that are longer.
+  bool comes_from_memory() const {
+    const std::int64_t row = axes_.kept.extent * stored_bytes_;
+    return is_in_place_ && row <= kFetchedRow &&
+           axes_.reduced.stride == axes_.kept.extent &&
+           row * axes_.reduced.extent >= settings().stream_bytes;
   }
 
   // Returns how many results are worked on at once.

@@ -15,15 +15,18 @@ namespace assay::optimized::HWY_NAMESPACE {
 namespace {
 
 // Among floats the order may decide which zero is found.
-template <typename T>
-FoldKernels kernels_of(bool is_max) {
-  FoldKernels kernels = {&fold_rows<Extremum<false>, 1, T>,
-                         &fold_columns<Extremum<false>, 1, T>};
-  if (is_max)
-    kernels = {&fold_rows<Extremum<true>, 1, T>,
-               &fold_columns<Extremum<true>, 1, T>};
+template <class F, typename T>
+FoldKernels kernels_in() {
+  FoldKernels kernels = {&fold_rows<F, 1, T>, &fold_columns<F, 1, T>};
+  if constexpr (std::is_floating_point_v<T>)
+    kernels.columns_of_memory = &fold_columns<F, 1, T, true>;
   kernels.is_any_order = std::is_integral_v<T>;
   return kernels;
+}
+template <typename T>
+FoldKernels kernels_of(bool is_max) {
+  return is_max ? kernels_in<Extremum<true>, T>()
+                : kernels_in<Extremum<false>, T>();
 }
 
 FoldKernels extrema_here(Scan op, DType dtype) {

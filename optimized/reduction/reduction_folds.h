@@ -24,6 +24,9 @@ struct FoldKernels {
   // Folds columns in the order in which rows are folded; null if there is no
   // such kernel.
   FoldKernel columns_as_rows = nullptr;
+  // Folds columns as `columns` does, and fetches rows that follow each other
+  // from memory; null if there is no such kernel.
+  FoldKernel columns_of_memory = nullptr;
   // True if every order gives the same bits.
   bool is_any_order = false;
   // True if the kernels read elements of 2 bytes and widen them. Others read

@@ -59,6 +59,8 @@ template <typename T>
 FoldKernels magnitudes_of() {
   FoldKernels kernels = {&fold_rows<LargestMagnitude, 1, T>,
                          &fold_columns<LargestMagnitude, 1, T>};
+  if constexpr (std::is_floating_point_v<T>)
+    kernels.columns_of_memory = &fold_columns<LargestMagnitude, 1, T, true>;
   kernels.is_any_order = true;
   return kernels;
 }

@@ -128,9 +128,12 @@ FoldKernels integer_kernels(bool is_sum) {
 
 template <typename T>
 FoldKernels real_kernels(bool is_sum) {
-  if (is_sum)
-    return {&fold_rows<Sum, 1, T>, &fold_columns<Sum, 1, T>,
-            &fold_columns_as_rows<Sum, T>};
+  if (is_sum) {
+    FoldKernels kernels = {&fold_rows<Sum, 1, T>, &fold_columns<Sum, 1, T>,
+                           &fold_columns_as_rows<Sum, T>};
+    kernels.columns_of_memory = &fold_columns<Sum, 1, T, true>;
+    return kernels;
+  }
   return {&fold_rows<Product, 1, T>, &fold_columns<Product, 1, T>,
           &fold_columns_as_rows<Product, T>};
 }

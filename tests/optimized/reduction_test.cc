@@ -166,7 +166,8 @@ TEST_P(Targets, GiveTheNarrowResultsOfTheScalarOne) {
 
 INSTANTIATE_TEST_SUITE_P(Every, Targets,
                          ::testing::Values("target=scalar", "target=sse4",
-                                           "target=avx2", "target=avx512"));
+                                           "target=avx2", "target=avx512",
+                                           "stream_bytes=1"));
 
 // Each 1 is half an ulp of the first term. A running value in float32 would
 // lose all of them.
