@@ -126,6 +126,21 @@ HWY_INLINE void with_known_flags(Access access, F f) {
   f(access);
 }
 
+// Transforms the numbers of a butterfly. Those of the primes 11 and 13 do not
+// fit into registers and take thousands of bytes of code, so that all passes of
+// a radix share them.
+template <int r, class D, class V>
+HWY_NOINLINE void transform_in_memory(D d, Complexes<V>* a) {
+  transform<r>(d, a);
+}
+template <int r, class D, class V>
+HWY_INLINE void transform_row(D d, Complexes<V>* a) {
+  if constexpr (r == 11 || r == 13)
+    transform_in_memory<r>(d, a);
+  else
+    transform<r>(d, a);
+}
+
 // Runs a pass that is not the last one. The inner loop runs over rows that
 // share their roots; in the first pass each row has its own. `count` and
 // `stride` are those of the pass, as numbers or as constants.
@@ -151,7 +166,7 @@ HWY_NOINLINE void run_early(D d, Count count, Stride stride, const T* roots,
       } else {
         Complexes<V> a[r];
         for (int k = 0; k < r; ++k) a[k] = read(d, in + k * apart);
-        transform<r>(d, a);
+        transform_row<r>(d, a);
         write(d, out, a[0]);
         for (int k = 1; k < r; ++k) write(d, out + k * stride, mul(a[k], w[k]));
       }
@@ -171,7 +186,7 @@ HWY_NOINLINE void run_last(D d, Stride stride, Read read, Write write) {
     } else {
       Complexes<V> a[r];
       for (int k = 0; k < r; ++k) a[k] = read(d, q + k * stride);
-      transform<r>(d, a);
+      transform_row<r>(d, a);
       for (int k = 0; k < r; ++k) write(d, q + k * stride, a[k]);
     }
   }
@@ -210,10 +225,10 @@ using Known = std::integral_constant<std::int64_t, value>;
 
 // Says that the most frequent passes run with known counts and strides, which
 // takes up to a fifth less time. They are passes over 16, 32, 64, 128 and 256
-// rows in the widest vectors.
+// rows in the widest vectors, if there are vectors.
 template <class D>
 inline constexpr bool kHasKnownPasses =
-    hn::MaxLanes(D()) == hn::MaxLanes(hn::ScalableTag<hn::TFromD<D>>());
+    kLanes<D> != 1 && kLanes<D> == kLanes<hn::ScalableTag<hn::TFromD<D>>>;
 
 template <class D, class Read, typename T>
 HWY_INLINE void early_pass(D d, const Pass& pass, const T* roots, Read read,
@@ -252,14 +267,19 @@ HWY_INLINE void last_pass(D d, const Pass& pass, Read read, Write write) {
         run_last<decltype(r)::value>(d, stride, read, known);
       });
     };
-    if (pass.radix == 8 && pass.stride == 4) return run(Known<8>(), Known<4>());
-    if (pass.radix == 8 && pass.stride == 8) return run(Known<8>(), Known<8>());
-    if (pass.radix == 8 && pass.stride == 32)
-      return run(Known<8>(), Known<32>());
     if (pass.radix == 16 && pass.stride == 1)
       return run(Known<16>(), Known<1>());
-    if (pass.radix == 16 && pass.stride == 8)
-      return run(Known<16>(), Known<8>());
+    // A pass that reads memory is the first one, and so has a stride of 1.
+    if constexpr (std::is_same_v<Read, FromPairs<hn::TFromD<D>>>) {
+      if (pass.radix == 8 && pass.stride == 4)
+        return run(Known<8>(), Known<4>());
+      if (pass.radix == 8 && pass.stride == 8)
+        return run(Known<8>(), Known<8>());
+      if (pass.radix == 8 && pass.stride == 32)
+        return run(Known<8>(), Known<32>());
+      if (pass.radix == 16 && pass.stride == 8)
+        return run(Known<16>(), Known<8>());
+    }
   }
   with_radix(pass.radix, [&](auto r) HWY_ATTR {
     run_last<decltype(r)::value>(d, pass.stride, read, write);
