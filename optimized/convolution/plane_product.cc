@@ -282,8 +282,8 @@ template <typename T>
 void multiply(const Correlation&) {}
 #endif
 
-void multiply_float(const Correlation& c) { multiply<float>(c); }
-void multiply_double(const Correlation& c) { multiply<double>(c); }
+void multiply_slabs_float(const Correlation& c) { multiply<float>(c); }
+void multiply_slabs_double(const Correlation& c) { multiply<double>(c); }
 bool has_slabs() { return kHasSlabs; }
 
 // Returns whether most lanes are used, or there are no other images whose
@@ -305,8 +305,8 @@ HWY_AFTER_NAMESPACE();
 namespace assay::optimized {
 namespace {
 
-HWY_EXPORT(multiply_float);
-HWY_EXPORT(multiply_double);
+HWY_EXPORT(multiply_slabs_float);
+HWY_EXPORT(multiply_slabs_double);
 HWY_EXPORT(has_slabs);
 HWY_EXPORT(fills_lanes);
 
@@ -338,10 +338,10 @@ void multiply_planes(const Correlation& c, bool is_double) {
 }
 
 void multiply_in_order(const Correlation& c, float) {
-  HWY_DYNAMIC_DISPATCH(multiply_float)(c);
+  HWY_DYNAMIC_DISPATCH(multiply_slabs_float)(c);
 }
 void multiply_in_order(const Correlation& c, double) {
-  HWY_DYNAMIC_DISPATCH(multiply_double)(c);
+  HWY_DYNAMIC_DISPATCH(multiply_slabs_double)(c);
 }
 
 // Computes products of slabs. All slabs read the weights, so those whose rows

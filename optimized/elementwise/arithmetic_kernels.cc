@@ -63,7 +63,7 @@ constexpr KernelRows<sizeof...(T)> on_components(Op op, Types<T...>) {
   return {{{op, computed_as<std::complex<T>>(), &by_components<T, F>}...}};
 }
 
-constexpr auto kRows = join_kernels(
+constexpr auto kArithmeticRows = join_kernels(
 #if HWY_TARGET == HWY_AVX3
     KernelRows<2>{{{"div"_op, computed_as<double>(), &quotients<double>},
                    {"div"_op, computed_as<float>(), &quotients<float>}}},
@@ -86,4 +86,4 @@ constexpr auto kRows = join_kernels(
 }  // namespace assay::optimized::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-ASSAY_EXPORT_KERNELS(arithmetic_kernel, Kernel)
+ASSAY_EXPORT_KERNELS(arithmetic_kernel, Kernel, kArithmeticRows)

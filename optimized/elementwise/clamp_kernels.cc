@@ -60,11 +60,11 @@ constexpr KernelRows<sizeof...(T)> on(Op op, Types<T...>) {
   return {{{op, computed_as<T>(), clamp<T>()}...}};
 }
 
-constexpr auto kRows = join_kernels(
+constexpr auto kClampRows = join_kernels(
     on("clamp_general"_op, kFloatTypes | kSignedTypes | kUnsignedTypes));
 
 }  // namespace
 }  // namespace assay::optimized::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-ASSAY_EXPORT_KERNELS(clamp_kernel, Kernel)
+ASSAY_EXPORT_KERNELS(clamp_kernel, Kernel, kClampRows)

@@ -129,7 +129,7 @@ constexpr KernelRows<sizeof...(T)> on(Op op, Types<T...>) {
 
 constexpr auto kRealTypes = kFloatTypes | kSignedTypes | kUnsignedTypes;
 
-constexpr auto kRows = join_kernels(
+constexpr auto kComparisonRows = join_kernels(
     on<Equal>("cmpeq"_op, kRealTypes), on<Equal>("cmpeq"_op, kComplexTypes),
     on<NotEqual>("cmpne"_op, kRealTypes),
     on<NotEqual>("cmpne"_op, kComplexTypes), on<Less>("cmplt"_op, kRealTypes),
@@ -141,7 +141,7 @@ constexpr auto kRows = join_kernels(
 }  // namespace assay::optimized::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-ASSAY_EXPORT_KERNELS(comparison_kernel, Kernel)
+ASSAY_EXPORT_KERNELS(comparison_kernel, Kernel, kComparisonRows)
 
 #if HWY_ONCE
 namespace assay::optimized {

@@ -77,7 +77,7 @@ constexpr KernelRows<sizeof...(T)> identities(Op op, Types<T...>) {
   return {{{op, computed_as<T>(), &identity<T>}...}};
 }
 
-constexpr auto kRows = join_kernels(
+constexpr auto kConjugateRows = join_kernels(
     KernelRows<2>{{{"conj"_op, {DType::kComplex64}, &conjugate_floats},
                    {"conj"_op, {DType::kComplex128}, &conjugate_doubles}}},
     identities("conj"_op, kFloatTypes | kSignedTypes | kUnsignedTypes));
@@ -86,7 +86,7 @@ constexpr auto kRows = join_kernels(
 }  // namespace assay::optimized::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-ASSAY_EXPORT_KERNELS(conjugate_kernel, Kernel)
+ASSAY_EXPORT_KERNELS(conjugate_kernel, Kernel, kConjugateRows)
 
 #if HWY_ONCE
 namespace assay::optimized {

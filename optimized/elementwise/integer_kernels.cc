@@ -167,7 +167,7 @@ constexpr KernelRows<2> by_products_on() {
 
 constexpr auto kTypes = kSignedTypes | kUnsignedTypes;
 
-constexpr auto kRows = join_kernels(
+constexpr auto kIntegerRows = join_kernels(
 #if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2
     by_products_on<std::int32_t>(), by_products_on<std::uint32_t>(),
 #endif
@@ -183,4 +183,4 @@ constexpr auto kRows = join_kernels(
 }  // namespace assay::optimized::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-ASSAY_EXPORT_KERNELS(integer_kernel, Kernel)
+ASSAY_EXPORT_KERNELS(integer_kernel, Kernel, kIntegerRows)

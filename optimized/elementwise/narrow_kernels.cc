@@ -40,12 +40,12 @@ constexpr KernelRows<6> on(DType dtype) {
            {"min"_op, DTypeSet{dtype}, &binary<N, Smaller>}}};
 }
 
-constexpr auto kRows = join_kernels(on<Float16Lanes>(DType::kFloat16),
-                                    on<Bfloat16Lanes>(DType::kBfloat16));
+constexpr auto kNarrowRows = join_kernels(on<Float16Lanes>(DType::kFloat16),
+                                          on<Bfloat16Lanes>(DType::kBfloat16));
 
 #else
 
-constexpr KernelRows<1> kRows = {};  // blocks are widened in memory
+constexpr KernelRows<1> kNarrowRows = {};  // blocks are widened in memory
 
 #endif
 
@@ -53,4 +53,4 @@ constexpr KernelRows<1> kRows = {};  // blocks are widened in memory
 }  // namespace assay::optimized::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-ASSAY_EXPORT_KERNELS(narrow_kernel, Kernel)
+ASSAY_EXPORT_KERNELS(narrow_kernel, Kernel, kNarrowRows)

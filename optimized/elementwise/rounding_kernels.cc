@@ -137,7 +137,7 @@ constexpr KernelRows<sizeof...(T)> on(Op op, Types<T...>) {
   return {{{op, computed_as<T>(), &unary<T, F>}...}};
 }
 
-constexpr auto kRows = join_kernels(
+constexpr auto kRoundingRows = join_kernels(
 #if HWY_TARGET == HWY_AVX3
     KernelRows<2>{{{"sqrt"_op, computed_as<float>(), &roots_of_floats},
                    {"rsqrt"_op, computed_as<float>(),
@@ -154,4 +154,4 @@ constexpr auto kRows = join_kernels(
 }  // namespace assay::optimized::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-ASSAY_EXPORT_KERNELS(rounding_kernel, Kernel)
+ASSAY_EXPORT_KERNELS(rounding_kernel, Kernel, kRoundingRows)

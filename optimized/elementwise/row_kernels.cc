@@ -121,7 +121,7 @@ constexpr TableRows<RowsKernel, sizeof...(T)> on_bits(Op op, Types<T...>) {
             &in_rows<T, F>}...}};
 }
 
-constexpr auto kRows = join_kernels(
+constexpr auto kRowKernels = join_kernels(
     on<Sum>("add"_op, kFloatTypes), on<Difference>("sub"_op, kFloatTypes),
     on<Product>("mul"_op, kFloatTypes), on<Quotient>("div"_op, kFloatTypes),
     on<Larger>("max"_op, kFloatTypes), on<Smaller>("min"_op, kFloatTypes),
@@ -132,4 +132,4 @@ constexpr auto kRows = join_kernels(
 }  // namespace assay::optimized::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-ASSAY_EXPORT_KERNELS(rows_kernel, RowsKernel)
+ASSAY_EXPORT_KERNELS(rows_kernel, RowsKernel, kRowKernels)

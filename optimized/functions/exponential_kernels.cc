@@ -25,7 +25,7 @@ namespace {
 
 using enum DType;
 
-constexpr KernelRow kRows[] = {
+constexpr KernelRow kExponentialRows[] = {
 #if HWY_TARGET == HWY_AVX3
     {"exp"_op, kComputedAsFloat, &in_float<1, ExpByTableInFloat>,
      Accuracy::kCore},
@@ -73,4 +73,4 @@ constexpr KernelRow kRows[] = {
 }  // namespace assay::optimized::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-ASSAY_EXPORT_KERNELS(exponential_kernel, Kernel)
+ASSAY_EXPORT_KERNELS(exponential_kernel, Kernel, kExponentialRows)

@@ -19,7 +19,7 @@ namespace {
 
 using enum DType;
 
-constexpr KernelRow kRows[] = {
+constexpr KernelRow kPowerRows[] = {
 #if HWY_TARGET == HWY_AVX3
     {"pow"_op, kComputedAsFloat, &in_float<2, PowInFloat>, Accuracy::kCore},
 #endif
@@ -34,4 +34,4 @@ constexpr KernelRow kRows[] = {
 }  // namespace assay::optimized::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-ASSAY_EXPORT_KERNELS(power_kernel, Kernel)
+ASSAY_EXPORT_KERNELS(power_kernel, Kernel, kPowerRows)

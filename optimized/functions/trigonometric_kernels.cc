@@ -22,7 +22,7 @@ namespace {
 
 using enum DType;
 
-constexpr KernelRow kRows[] = {
+constexpr KernelRow kTrigonometricRows[] = {
 #if HWY_TARGET == HWY_AVX3
     {"asin"_op, {kFloat64}, &in_double<1, AsinByProducts>},
     {"acos"_op, {kFloat64}, &in_double<1, AcosByProducts>},
@@ -59,4 +59,4 @@ constexpr KernelRow kRows[] = {
 }  // namespace assay::optimized::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-ASSAY_EXPORT_KERNELS(trigonometric_kernel, Kernel)
+ASSAY_EXPORT_KERNELS(trigonometric_kernel, Kernel, kTrigonometricRows)

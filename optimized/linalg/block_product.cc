@@ -21,8 +21,6 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-constexpr int kVectors = kTileVectors;
-constexpr int kRows = kTileRows;
 constexpr std::int64_t kDepth = 128;  // of the copied panel
 
 // Computes one tile. `b` has `depth` rows.
@@ -83,8 +81,8 @@ HWY_INLINE void rows_of_panel(D d, const BlockProduct<T>& p,
 template <int vectors, class D, typename T = hn::TFromD<D>>
 void fill_panel(D d, const BlockProduct<T>& p, const Panel<T>& panel) {
   std::int64_t i = 0;
-  for (; p.m - i >= kRows && p.m - i != kRows + 2; i += kRows)
-    rows_of_panel<kRows, vectors>(d, p, panel, i);
+  for (; p.m - i >= kTileRows && p.m - i != kTileRows + 2; i += kTileRows)
+    rows_of_panel<kTileRows, vectors>(d, p, panel, i);
   for (; p.m - i >= 4; i += 4) rows_of_panel<4, vectors>(d, p, panel, i);
   for (; p.m - i >= 2; i += 2) rows_of_panel<2, vectors>(d, p, panel, i);
   if (i < p.m) rows_of_panel<1, vectors>(d, p, panel, i);
@@ -102,7 +100,7 @@ void fill_columns(D d, const BlockProduct<T>& p, std::int64_t first,
   // Rows that are pages apart compete for the few ways of one set of L1.
   const bool shares_sets =
       p.b_row * static_cast<std::int64_t>(sizeof(T)) % 4096 == 0 && p.k > 8;
-  const bool copies = p.m > (shares_sets ? kRows : 2 * kRows);
+  const bool copies = p.m > (shares_sets ? kTileRows : 2 * kTileRows);
   Panel<T> panel{};
   panel.first = first;
   panel.columns = columns;
@@ -142,8 +140,8 @@ void multiply_here(const BlockProduct<T>& p) {
   for (std::int64_t j = 0, some = 0; j < p.n; j += some) {
     const std::int64_t rest = p.n - j;
     some = std::min(rest, kLanes);
-    if (kVectors == 4 && rest >= 4 * kLanes)
-      fill_columns<kVectors>(d, p, j, some = 4 * kLanes);
+    if (kTileVectors == 4 && rest >= 4 * kLanes)
+      fill_columns<kTileVectors>(d, p, j, some = 4 * kLanes);
     else if (rest >= 2 * kLanes)
       fill_columns<2>(d, p, j, some = 2 * kLanes);
     else if (rest > kFew)

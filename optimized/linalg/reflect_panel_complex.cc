@@ -87,8 +87,8 @@ void update_below(D d, Planes<T*, 2> panel, std::int64_t rows,
 }
 
 template <typename T>
-void reflect_here(Planes<T*, 2> panel, std::int64_t rows, std::int64_t columns,
-                  std::complex<T>* tau) {
+void reflect_planes(Planes<T*, 2> panel, std::int64_t rows,
+                    std::int64_t columns, std::complex<T>* tau) {
   const hn::CappedTag<T, kPanelColumns> d;
   Row<T> sums;
   update_below<false>(d, panel, rows, 0, std::complex<T>(), Row<T>(), 0, sums);
@@ -125,13 +125,13 @@ void reflect_here(Planes<T*, 2> panel, std::int64_t rows, std::int64_t columns,
   }
 }
 
-void reflect_float(Planes<float*, 2> panel, std::int64_t rows,
-                   std::int64_t columns, std::complex<float>* tau) {
-  reflect_here(panel, rows, columns, tau);
+void reflect_planes_float(Planes<float*, 2> panel, std::int64_t rows,
+                          std::int64_t columns, std::complex<float>* tau) {
+  reflect_planes(panel, rows, columns, tau);
 }
-void reflect_double(Planes<double*, 2> panel, std::int64_t rows,
-                    std::int64_t columns, std::complex<double>* tau) {
-  reflect_here(panel, rows, columns, tau);
+void reflect_planes_double(Planes<double*, 2> panel, std::int64_t rows,
+                           std::int64_t columns, std::complex<double>* tau) {
+  reflect_planes(panel, rows, columns, tau);
 }
 
 }  // namespace
@@ -141,16 +141,16 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace assay::optimized {
 
-HWY_EXPORT(reflect_float);
-HWY_EXPORT(reflect_double);
+HWY_EXPORT(reflect_planes_float);
+HWY_EXPORT(reflect_planes_double);
 
 void reflect_panel(Planes<float*, 2> panel, std::int64_t rows,
                    std::int64_t columns, std::complex<float>* tau) {
-  HWY_DYNAMIC_DISPATCH(reflect_float)(panel, rows, columns, tau);
+  HWY_DYNAMIC_DISPATCH(reflect_planes_float)(panel, rows, columns, tau);
 }
 void reflect_panel(Planes<double*, 2> panel, std::int64_t rows,
                    std::int64_t columns, std::complex<double>* tau) {
-  HWY_DYNAMIC_DISPATCH(reflect_double)(panel, rows, columns, tau);
+  HWY_DYNAMIC_DISPATCH(reflect_planes_double)(panel, rows, columns, tau);
 }
 
 }  // namespace assay::optimized

@@ -150,8 +150,8 @@ void reflect_columns(D d, T* x, std::int64_t row, std::int64_t columns,
 // without their first elements, which are 1. Reflection j of each matrix has a
 // factor in row j of `factors`.
 template <typename T>
-void reflect_here(T* elements, std::int64_t rows, std::int64_t columns,
-                  T* factors) {
+void reflect_small(T* elements, std::int64_t rows, std::int64_t columns,
+                   T* factors) {
   const hn::ScalableTag<T> d;
   const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
   const std::int64_t row = columns * vector_unit<T>;
@@ -206,13 +206,13 @@ void form_here(const T* elements, std::int64_t rows, std::int64_t columns,
                       hn::LoadU(d, factors + j * vector_unit<T> + v));
 }
 
-void reflect_float(float* a, std::int64_t rows, std::int64_t columns,
-                   float* tau) {
-  reflect_here(a, rows, columns, tau);
+void reflect_small_float(float* a, std::int64_t rows, std::int64_t columns,
+                         float* tau) {
+  reflect_small(a, rows, columns, tau);
 }
-void reflect_double(double* a, std::int64_t rows, std::int64_t columns,
-                    double* tau) {
-  reflect_here(a, rows, columns, tau);
+void reflect_small_double(double* a, std::int64_t rows, std::int64_t columns,
+                          double* tau) {
+  reflect_small(a, rows, columns, tau);
 }
 void form_float(const float* a, std::int64_t rows, std::int64_t columns,
                 const float* tau, std::int64_t inner, float* q) {
@@ -234,8 +234,8 @@ HWY_EXPORT(survey_float);
 HWY_EXPORT(survey_double);
 HWY_EXPORT(cholesky_float);
 HWY_EXPORT(cholesky_double);
-HWY_EXPORT(reflect_float);
-HWY_EXPORT(reflect_double);
+HWY_EXPORT(reflect_small_float);
+HWY_EXPORT(reflect_small_double);
 HWY_EXPORT(form_float);
 HWY_EXPORT(form_double);
 
@@ -256,11 +256,11 @@ bool cholesky_lanes(double* x, std::int64_t n, double least) {
 
 void reflect_lanes(float* a, std::int64_t rows, std::int64_t columns,
                    float* tau) {
-  HWY_DYNAMIC_DISPATCH(reflect_float)(a, rows, columns, tau);
+  HWY_DYNAMIC_DISPATCH(reflect_small_float)(a, rows, columns, tau);
 }
 void reflect_lanes(double* a, std::int64_t rows, std::int64_t columns,
                    double* tau) {
-  HWY_DYNAMIC_DISPATCH(reflect_double)(a, rows, columns, tau);
+  HWY_DYNAMIC_DISPATCH(reflect_small_double)(a, rows, columns, tau);
 }
 void form_lanes(const float* a, std::int64_t rows, std::int64_t columns,
                 const float* tau, std::int64_t inner, float* q) {

@@ -156,10 +156,11 @@ void each(const T* x, T* out, std::int64_t count, const T* factor,
       });
 }
 
-void row_of_floats(const RowNorm<float>& norm, const float* x, float* out) {
+void norm_of_floats(const RowNorm<float>& norm, const float* x, float* out) {
   row(norm, x, out);
 }
-void row_of_doubles(const RowNorm<double>& norm, const double* x, double* out) {
+void norm_of_doubles(const RowNorm<double>& norm, const double* x,
+                     double* out) {
   row(norm, x, out);
 }
 void rows_of_floats(const ChannelRows& rows, const float* x, float* out,
@@ -186,18 +187,18 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace assay::optimized {
 
-HWY_EXPORT(row_of_floats);
-HWY_EXPORT(row_of_doubles);
+HWY_EXPORT(norm_of_floats);
+HWY_EXPORT(norm_of_doubles);
 HWY_EXPORT(rows_of_floats);
 HWY_EXPORT(rows_of_doubles);
 HWY_EXPORT(each_float);
 HWY_EXPORT(each_double);
 
 void normalize_row(const RowNorm<float>& norm, const float* x, float* out) {
-  HWY_DYNAMIC_DISPATCH(row_of_floats)(norm, x, out);
+  HWY_DYNAMIC_DISPATCH(norm_of_floats)(norm, x, out);
 }
 void normalize_row(const RowNorm<double>& norm, const double* x, double* out) {
-  HWY_DYNAMIC_DISPATCH(row_of_doubles)(norm, x, out);
+  HWY_DYNAMIC_DISPATCH(norm_of_doubles)(norm, x, out);
 }
 void shift_rows(const ChannelRows& rows, const float* x, float* out,
                 const float* factors, const float* shifts) {

@@ -267,12 +267,12 @@ void columns(SoftmaxKind kind, const ColumnBlock<T>& block) {
   columns_of<SoftmaxKind::kLogSoftmax>(block);
 }
 
-void row_of_floats(SoftmaxKind kind, const float* x, float* out,
-                   std::int64_t count, std::int64_t block) {
+void softmax_of_floats(SoftmaxKind kind, const float* x, float* out,
+                       std::int64_t count, std::int64_t block) {
   row(kind, x, out, count, block);
 }
-void row_of_doubles(SoftmaxKind kind, const double* x, double* out,
-                    std::int64_t count, std::int64_t block) {
+void softmax_of_doubles(SoftmaxKind kind, const double* x, double* out,
+                        std::int64_t count, std::int64_t block) {
   row(kind, x, out, count, block);
 }
 void columns_of_floats(SoftmaxKind kind, const ColumnBlock<float>& block) {
@@ -289,18 +289,18 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace assay::optimized {
 
-HWY_EXPORT(row_of_floats);
-HWY_EXPORT(row_of_doubles);
+HWY_EXPORT(softmax_of_floats);
+HWY_EXPORT(softmax_of_doubles);
 HWY_EXPORT(columns_of_floats);
 HWY_EXPORT(columns_of_doubles);
 
 void softmax_row(SoftmaxKind kind, const float* x, float* out,
                  std::int64_t count, std::int64_t block) {
-  HWY_DYNAMIC_DISPATCH(row_of_floats)(kind, x, out, count, block);
+  HWY_DYNAMIC_DISPATCH(softmax_of_floats)(kind, x, out, count, block);
 }
 void softmax_row(SoftmaxKind kind, const double* x, double* out,
                  std::int64_t count, std::int64_t block) {
-  HWY_DYNAMIC_DISPATCH(row_of_doubles)(kind, x, out, count, block);
+  HWY_DYNAMIC_DISPATCH(softmax_of_doubles)(kind, x, out, count, block);
 }
 void softmax_columns(SoftmaxKind kind, const ColumnBlock<float>& block) {
   HWY_DYNAMIC_DISPATCH(columns_of_floats)(kind, block);

@@ -131,7 +131,7 @@ constexpr auto kElementRows = join_kernels(
     by_elements<Prelu>("prelu"_op), by_elements<HardSigmoid>("hard_sigmoid"_op),
     by_elements<Clamp>("clamp"_op));
 
-constexpr auto kRows = join_kernels(
+constexpr auto kActivationRows = join_kernels(
     on<Prelu>("prelu"_op), on<Gelu>("gelu"_op),
     on<GeluBackward>("gelu_backward"_op), on<Sigmoid>("sigmoid"_op),
     on<SigmoidBackward>("sigmoid_backward"_op),
@@ -176,7 +176,7 @@ Kernel element_kernel_here(Op op, DType dtype) {
 }  // namespace assay::optimized::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-ASSAY_EXPORT_KERNELS(activation_kernel, Kernel)
+ASSAY_EXPORT_KERNELS(activation_kernel, Kernel, kActivationRows)
 
 #if HWY_ONCE
 namespace assay::optimized {

@@ -186,7 +186,7 @@ constexpr auto kTypes = kSignedTypes | kUnsignedTypes;
 constexpr KernelRows<1> kNot = {
     {{"bitwise_not"_op, {kBool}, &each<std::uint8_t, Negated>}}};
 
-constexpr auto kRows = join_kernels(
+constexpr auto kBitRows = join_kernels(
     on_formats<Relu>("relu"_op), on<ReluOfInteger>("relu"_op, kTypes),
     on_pairs_of_formats<ReluBackward>("relu_backward"_op),
     asking<IsNan>("is_nan"_op), asking<IsInf>("is_inf"_op), kNot,
@@ -199,4 +199,4 @@ constexpr auto kRows = join_kernels(
 }  // namespace assay::optimized::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-ASSAY_EXPORT_KERNELS(bit_kernel, Kernel)
+ASSAY_EXPORT_KERNELS(bit_kernel, Kernel, kBitRows)

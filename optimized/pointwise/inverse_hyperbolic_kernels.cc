@@ -150,7 +150,7 @@ constexpr auto on_logarithms(Op op) {
 #endif
 }
 
-constexpr auto kRows = join_kernels(
+constexpr auto kInverseHyperbolicRows = join_kernels(
     on_logarithms<LogOneMore>("log1p"_op), on_logarithms<Asinh>("asinh"_op),
     on_logarithms<Acosh>("acosh"_op), on_logarithms<Atanh>("atanh"_op),
     on<2, Hypot, Hypot>("hypot"_op));
@@ -159,4 +159,4 @@ constexpr auto kRows = join_kernels(
 }  // namespace assay::optimized::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-ASSAY_EXPORT_KERNELS(inverse_hyperbolic_kernel, Kernel)
+ASSAY_EXPORT_KERNELS(inverse_hyperbolic_kernel, Kernel, kInverseHyperbolicRows)

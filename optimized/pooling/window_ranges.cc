@@ -178,40 +178,40 @@ void fold_planes(const RangeShape& shape, T outside, const WindowCounts* counts,
   }
 }
 
-void largest_in_float(const RangeShape& shape, float outside, const float* x,
-                      float* y, Span planes) {
+void range_largest_float(const RangeShape& shape, float outside, const float* x,
+                         float* y, Span planes) {
   fold_planes<LargestFold, Division::kNone>(shape, outside, nullptr, x, y,
                                             planes);
 }
-void largest_in_double(const RangeShape& shape, double outside, const double* x,
-                       double* y, Span planes) {
+void range_largest_double(const RangeShape& shape, double outside,
+                          const double* x, double* y, Span planes) {
   fold_planes<LargestFold, Division::kNone>(shape, outside, nullptr, x, y,
                                             planes);
 }
-void largest_in_int32(const RangeShape& shape, std::int32_t outside,
-                      const std::int32_t* x, std::int32_t* y, Span planes) {
+void range_largest_int32(const RangeShape& shape, std::int32_t outside,
+                         const std::int32_t* x, std::int32_t* y, Span planes) {
   fold_planes<LargestFold, Division::kNone>(shape, outside, nullptr, x, y,
                                             planes);
 }
-void largest_in_int64(const RangeShape& shape, std::int64_t outside,
-                      const std::int64_t* x, std::int64_t* y, Span planes) {
+void range_largest_int64(const RangeShape& shape, std::int64_t outside,
+                         const std::int64_t* x, std::int64_t* y, Span planes) {
   fold_planes<LargestFold, Division::kNone>(shape, outside, nullptr, x, y,
                                             planes);
 }
-void mean_in_float(const RangeShape& shape, const WindowCounts& counts,
-                   const float* x, float* y, Span planes) {
+void range_mean_float(const RangeShape& shape, const WindowCounts& counts,
+                      const float* x, float* y, Span planes) {
   fold_planes<SumFold, Division::kAfter>(shape, 0.0F, &counts, x, y, planes);
 }
-void mean_in_double(const RangeShape& shape, const WindowCounts& counts,
-                    const double* x, double* y, Span planes) {
+void range_mean_double(const RangeShape& shape, const WindowCounts& counts,
+                       const double* x, double* y, Span planes) {
   fold_planes<SumFold, Division::kAfter>(shape, 0.0, &counts, x, y, planes);
 }
-void shares_in_float(const RangeShape& shape, const WindowCounts& counts,
-                     const float* x, float* y, Span planes) {
+void range_shares_float(const RangeShape& shape, const WindowCounts& counts,
+                        const float* x, float* y, Span planes) {
   fold_planes<SumFold, Division::kBefore>(shape, 0.0F, &counts, x, y, planes);
 }
-void shares_in_double(const RangeShape& shape, const WindowCounts& counts,
-                      const double* x, double* y, Span planes) {
+void range_shares_double(const RangeShape& shape, const WindowCounts& counts,
+                         const double* x, double* y, Span planes) {
   fold_planes<SumFold, Division::kBefore>(shape, 0.0, &counts, x, y, planes);
 }
 
@@ -222,54 +222,54 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace assay::optimized {
 
-HWY_EXPORT(largest_in_float);
-HWY_EXPORT(largest_in_double);
-HWY_EXPORT(largest_in_int32);
-HWY_EXPORT(largest_in_int64);
-HWY_EXPORT(mean_in_float);
-HWY_EXPORT(mean_in_double);
-HWY_EXPORT(shares_in_float);
-HWY_EXPORT(shares_in_double);
+HWY_EXPORT(range_largest_float);
+HWY_EXPORT(range_largest_double);
+HWY_EXPORT(range_largest_int32);
+HWY_EXPORT(range_largest_int64);
+HWY_EXPORT(range_mean_float);
+HWY_EXPORT(range_mean_double);
+HWY_EXPORT(range_shares_float);
+HWY_EXPORT(range_shares_double);
 
 template <>
 void largest_of_ranges(const RangeShape& shape, float outside, const float* x,
                        float* y, Span planes) {
-  HWY_DYNAMIC_DISPATCH(largest_in_float)(shape, outside, x, y, planes);
+  HWY_DYNAMIC_DISPATCH(range_largest_float)(shape, outside, x, y, planes);
 }
 template <>
 void largest_of_ranges(const RangeShape& shape, double outside, const double* x,
                        double* y, Span planes) {
-  HWY_DYNAMIC_DISPATCH(largest_in_double)(shape, outside, x, y, planes);
+  HWY_DYNAMIC_DISPATCH(range_largest_double)(shape, outside, x, y, planes);
 }
 template <>
 void largest_of_ranges(const RangeShape& shape, std::int32_t outside,
                        const std::int32_t* x, std::int32_t* y, Span planes) {
-  HWY_DYNAMIC_DISPATCH(largest_in_int32)(shape, outside, x, y, planes);
+  HWY_DYNAMIC_DISPATCH(range_largest_int32)(shape, outside, x, y, planes);
 }
 template <>
 void largest_of_ranges(const RangeShape& shape, std::int64_t outside,
                        const std::int64_t* x, std::int64_t* y, Span planes) {
-  HWY_DYNAMIC_DISPATCH(largest_in_int64)(shape, outside, x, y, planes);
+  HWY_DYNAMIC_DISPATCH(range_largest_int64)(shape, outside, x, y, planes);
 }
 template <>
 void mean_of_ranges(const RangeShape& shape, const WindowCounts& counts,
                     const float* x, float* y, Span planes) {
-  HWY_DYNAMIC_DISPATCH(mean_in_float)(shape, counts, x, y, planes);
+  HWY_DYNAMIC_DISPATCH(range_mean_float)(shape, counts, x, y, planes);
 }
 template <>
 void mean_of_ranges(const RangeShape& shape, const WindowCounts& counts,
                     const double* x, double* y, Span planes) {
-  HWY_DYNAMIC_DISPATCH(mean_in_double)(shape, counts, x, y, planes);
+  HWY_DYNAMIC_DISPATCH(range_mean_double)(shape, counts, x, y, planes);
 }
 template <>
 void sum_of_shares(const RangeShape& shape, const WindowCounts& counts,
                    const float* x, float* y, Span planes) {
-  HWY_DYNAMIC_DISPATCH(shares_in_float)(shape, counts, x, y, planes);
+  HWY_DYNAMIC_DISPATCH(range_shares_float)(shape, counts, x, y, planes);
 }
 template <>
 void sum_of_shares(const RangeShape& shape, const WindowCounts& counts,
                    const double* x, double* y, Span planes) {
-  HWY_DYNAMIC_DISPATCH(shares_in_double)(shape, counts, x, y, planes);
+  HWY_DYNAMIC_DISPATCH(range_shares_double)(shape, counts, x, y, planes);
 }
 
 }  // namespace assay::optimized

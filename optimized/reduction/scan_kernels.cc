@@ -31,7 +31,7 @@ struct Sums {
 };
 
 template <typename R>
-struct Complex {
+struct ScannedComplex {
   R re, im;
 };
 
@@ -48,7 +48,7 @@ struct Products {
       return a * b;
   }
   template <typename R>
-  static Complex<R> one(Complex<R> a, Complex<R> b) {
+  static ScannedComplex<R> one(ScannedComplex<R> a, ScannedComplex<R> b) {
     return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
   }
 };
@@ -108,7 +108,7 @@ template <typename R>
 void sum_complex_rows(const std::byte* x, std::int64_t row_stride,
                       std::int64_t rows, std::int64_t columns, std::byte* out) {
   const std::int64_t bytes =
-      row_stride * static_cast<std::int64_t>(sizeof(Complex<R>));
+      row_stride * static_cast<std::int64_t>(sizeof(ScannedComplex<R>));
   for (std::int64_t k = 0; k < rows; ++k)
     scan_columns<Sums, R, 2>(x + k * bytes, 1, columns, 1, out + k * bytes);
 }
@@ -119,9 +119,9 @@ ScanKernels kernels_of() {
 }
 
 template <typename R>
-ScanKernels complex_kernels(bool is_sum) {
+ScanKernels complex_scan_kernels(bool is_sum) {
   if (is_sum) return {&sum_complex_rows<R>, &scan_columns<Sums, R, 2>};
-  return kernels_of<Products, Complex<R>>();
+  return kernels_of<Products, ScannedComplex<R>>();
 }
 
 ScanKernels sums_here(bool is_sum, DType compute) {
@@ -133,9 +133,9 @@ ScanKernels sums_here(bool is_sum, DType compute) {
       return is_sum ? kernels_of<Sums, double>()
                     : kernels_of<Products, double>();
     case DType::kComplex64:
-      return complex_kernels<float>(is_sum);
+      return complex_scan_kernels<float>(is_sum);
     case DType::kComplex128:
-      return complex_kernels<double>(is_sum);
+      return complex_scan_kernels<double>(is_sum);
     case DType::kInt16:
     case DType::kUint16:
       return is_sum ? kernels_of<Sums, std::uint16_t>()
