@@ -20,14 +20,14 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-constexpr std::int64_t kLine = 64;
+constexpr std::int64_t kLineBytes = 64;
 // A row is fetched this many bytes before it is copied, but at least one row
 // before.
-constexpr std::int64_t kAhead = 2048;
+constexpr std::int64_t kFetchedAhead = 2048;
 
 // Returns how many rows ahead of the one that is copied are fetched.
 [[maybe_unused]] HWY_INLINE std::int64_t rows_ahead(std::int64_t bytes) {
-  return std::max<std::int64_t>(kAhead / bytes, 1);
+  return std::max<std::int64_t>(kFetchedAhead / bytes, 1);
 }
 
 // Copies 1 to 16 bytes.
@@ -59,7 +59,7 @@ HWY_INLINE void copy_row(D d, std::uint8_t* to, const std::uint8_t* from,
   const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
   std::int64_t i = 0;
   for (; i + lanes <= bytes; i += lanes) {
-    if (i % kLine == 0) hwy::Prefetch(later + i);
+    if (i % kLineBytes == 0) hwy::Prefetch(later + i);
     const auto v = hn::LoadU(d, from + i);
     if constexpr (past)
       hn::Stream(v, d, to + i);
@@ -123,7 +123,8 @@ void copy_from_here(std::byte* out, const std::byte* in,
   const hn::ScalableTag<std::uint8_t> d;
   const hn::CappedTag<std::uint8_t, 16> part;
   const bool is_aligned =
-      reinterpret_cast<std::uintptr_t>(to) % kLine == 0 && bytes % kLine == 0;
+      reinterpret_cast<std::uintptr_t>(to) % kLineBytes == 0 &&
+      bytes % kLineBytes == 0;
   if (bytes < static_cast<std::int64_t>(hn::Lanes(d)))
     copy_all<false>(part, count, bytes, target, source);
   else if (past && is_aligned)
