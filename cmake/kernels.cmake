@@ -1,6 +1,6 @@
 # Joins kernels of Highway. A kernel includes itself once per target, and so CMake
 # cannot compile it with other sources. Highway's headers for all targets alone
-# take g++ three seconds, half as long as most kernels.
+# take g++ three seconds.
 
 # Replaces kernels among the sources of a target by files that include up to four
 # kernels of one folder, once per target. Names in these have to differ. ALONE is

@@ -26,7 +26,8 @@ constexpr std::int64_t kColumns = 2048;
 // lines, so it has at least a few of them.
 constexpr std::int64_t kGathered = 16384;
 constexpr std::int64_t kFewestGathered = 16;
-constexpr std::int64_t kFetchedRow = 4096;  // bytes
+// The processor itself fetches rows of more bytes that are read side by side.
+constexpr std::int64_t kFetchedRow = 4096;
 // Fewer columns of a thread would have short lines.
 constexpr std::int64_t kFewestColumns = 128;
 // A block of columns has this share of the rows of a block of sums, because
@@ -174,8 +175,8 @@ class Reduction {
       kernel_ = kernels.columns_of_memory;
   }
 
-  // Returns whether columns are read from memory, in rows that follow each
-  // other. The processor itself fetches those that are longer.
+  // Returns whether columns are read from memory, in short rows that follow
+  // each other.
   bool comes_from_memory() const {
     const std::int64_t row = axes_.kept.extent * stored_bytes_;
     return is_in_place_ && row <= kFetchedRow &&

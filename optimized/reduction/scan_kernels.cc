@@ -124,7 +124,7 @@ ScanKernels complex_scan_kernels(bool is_sum) {
   return kernels_of<Products, ScannedComplex<R>>();
 }
 
-ScanKernels sums_here(bool is_sum, DType compute) {
+ScanKernels sum_scans_here(bool is_sum, DType compute) {
   switch (compute) {
     case DType::kFloat32:
       return is_sum ? kernels_of<Sums, float, double>()
@@ -183,7 +183,7 @@ ScanKernels extrema_here(DType compute) {
 ScanKernels scans_here(Scan op, DType compute) {
   if (op == Scan::kMax) return extrema_here<true>(compute);
   if (op == Scan::kMin) return extrema_here<false>(compute);
-  return sums_here(op == Scan::kSum, compute);
+  return sum_scans_here(op == Scan::kSum, compute);
 }
 
 }  // namespace
