@@ -12,9 +12,6 @@
 namespace assay::adversary {
 namespace {
 
-constexpr double kInf = std::numeric_limits<double>::infinity();
-constexpr const char* kFloats = "float16,bfloat16,float32,float64";
-
 double largest_of(DType dtype) {
   const FloatFormat& format = format_of(dtype);
   return decode_real(format, largest_finite_bits(format));

@@ -12,9 +12,7 @@
 namespace assay::adversary {
 namespace {
 
-constexpr double kInf = std::numeric_limits<double>::infinity();
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr const char* kFloats = "float16,bfloat16,float32,float64";
 
 // Changes each score after the contract's rule.
 using OneScore = std::function<double(const CallSite&, const ScoreRow&,

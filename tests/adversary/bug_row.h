@@ -43,6 +43,9 @@ using Edit = std::function<void(CallSite&)>;
 // Carries out a call with the bug in it and returns its status code.
 using Fault = std::function<int(CallSite&)>;
 
+// The dtypes of most bugs in op set nn.
+inline constexpr const char* kFloats = "float16,bfloat16,float32,float64";
+
 struct BugRow {
   std::string name{};
   std::string ops{};     // names with commas between them

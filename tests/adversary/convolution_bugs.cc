@@ -11,8 +11,6 @@
 namespace assay::adversary {
 namespace {
 
-constexpr const char* kFloats = "float16,bfloat16,float32,float64";
-
 bool always(const Convolution&) { return true; }
 void rightly(const Convolution&, Tap&) {}
 

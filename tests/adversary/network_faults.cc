@@ -3,14 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "spec/float_codec.h"
 
 namespace assay::adversary {
 namespace {
-
-constexpr double kInf = std::numeric_limits<double>::infinity();
 
 Shape spatial_of(const Shape& shape) {
   return Shape(shape.begin() + 2, shape.end());

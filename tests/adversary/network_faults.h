@@ -6,12 +6,15 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <vector>
 
 #include "tests/adversary/faults.h"
 
 namespace assay::adversary {
+
+inline constexpr double kInf = std::numeric_limits<double>::infinity();
 
 // Holds the geometry of a call of conv or conv_transpose.
 struct Convolution {

@@ -10,8 +10,6 @@
 namespace assay::adversary {
 namespace {
 
-constexpr const char* kFloats = "float16,bfloat16,float32,float64";
-
 // Recomputes layer_norm: `moments` returns the mean and the number that the
 // centred elements are multiplied with.
 using Moments = std::function<std::pair<double, double>(

@@ -11,7 +11,6 @@ namespace assay::adversary {
 namespace {
 
 constexpr const char* kBoth = "sort_with_indices,topk";
-constexpr const char* kFloats = "float16,bfloat16,float32,float64";
 
 // Holds one slice of a call: the operand's elements, and the results.
 struct Pairs {

@@ -13,7 +13,6 @@ namespace assay::adversary {
 namespace {
 
 constexpr double kLowest = -std::numeric_limits<double>::infinity();
-constexpr const char* kFloats = "float16,bfloat16,float32,float64";
 constexpr const char* kMaxPools = "max_pool,max_pool_with_indices";
 using Member = PoolWindow::Member;
 

@@ -12,8 +12,6 @@
 namespace assay::adversary {
 namespace {
 
-constexpr const char* kFloats = "float16,bfloat16,float32,float64";
-
 using Taps = std::vector<std::pair<std::int64_t, double>>;
 
 // Holds one position of interpolate along one axis.
