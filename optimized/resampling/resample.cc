@@ -30,7 +30,9 @@ struct ColumnTaps {
   using I = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
 
   explicit ColumnTaps(const AxisTaps& taps)
-      : count(taps.count), pitch(taps.out + kRowSlack) {
+      : count(taps.count),
+        pitch(taps.out + kRowSlack),
+        is_of_pairs(taps.count == 2) {
     places.assign(static_cast<std::size_t>(count * pitch), 0);
     weights.assign(static_cast<std::size_t>(count * pitch), T(0));
     for (std::int64_t t = 0; t < count; ++t)
@@ -39,11 +41,13 @@ struct ColumnTaps {
         places[at] = taps.place(o, t);
         weights[at] = static_cast<T>(taps.weight(o, t));
         has_absent |= taps.place(o, t) < 0;
+        is_of_pairs &= taps.place(o, t) == 2 * o + t;
       }
   }
 
   std::int64_t count, pitch;
   bool has_absent = false;
+  bool is_of_pairs;  // sums of the elements 2 i and 2 i + 1
   std::vector<I> places;
   std::vector<T> weights;
 };
@@ -65,7 +69,17 @@ void sum_columns(const ColumnTaps<T>& taps, const T* x, T* y,
   const hn::ScalableTag<T> d;
   const hn::ScalableTag<I> di;
   const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
-  for (std::int64_t i = 0; i < count; i += lanes) {
+  std::int64_t i = 0;
+  if (taps.is_of_pairs)
+    for (; i + lanes <= count; i += lanes) {
+      hn::Vec<decltype(d)> even, odd;
+      hn::LoadInterleaved2(d, x + 2 * i, even, odd);
+      const T* weights = taps.weights.data() + i;
+      const auto sum = hn::Mul(even, hn::LoadU(d, weights));
+      hn::StoreU(hn::MulAdd(odd, hn::LoadU(d, weights + taps.pitch), sum), d,
+                 y + i);
+    }
+  for (; i < count; i += lanes) {
     auto sum = hn::Zero(d);
     for (std::int64_t t = 0; t < taps.count; ++t) {
       auto place = hn::LoadU(di, taps.places.data() + t * taps.pitch + i);
