@@ -64,9 +64,14 @@ HWY_INLINE QuickExpParts<V> quick_exp_parts(D d, V x) {
   const V shifted =
       hn::MulAdd(x, hn::Set(d, static_cast<float>(kInverseLog2)), magic);
   const V k = hn::Sub(shifted, magic);
+#if HWY_NATIVE_FMA
+  // log(2) is within 2^-29 of a float.
+  const V r = hn::NegMulAdd(k, hn::Set(d, kLog2WholeInFloat[0]), x);
+#else
   // The first product is exact, because k has 8 bits.
   const V rough = hn::NegMulAdd(k, hn::Set(d, kLog2InFloat[0]), x);
   const V r = hn::NegMulAdd(k, hn::Set(d, kLog2InFloat[1]), rough);
+#endif
   const V p = chained_polynomial(d, r, kExpInFloat);
   return {shifted, hn::MulAdd(hn::Mul(r, r), p, r)};
 }
@@ -107,22 +112,34 @@ HWY_INLINE V quick_exp(D d, V x) {
     return V{_mm512_maskz_scalef_ps(is_one, m.raw, sixteenths.raw)};
 #else
     const auto is_zero = hn::Lt(x, hn::Set(d, kLeast));
-    const V near = hn::IfThenZeroElse(is_zero, x);
-    const QuickExpParts<V> parts = quick_exp_parts(d, near);
-    const V m = hn::Add(parts.q, hn::Set(d, 1.0f));
-    // Two steps multiply by about 2^(k / 2) each, so both powers are in range.
+    const QuickExpParts<V> parts = quick_exp_parts(d, at_least(d, x, kLeast));
+    // 2^(k + 64) is in range, and a last product multiplies by 2^-64.
     const hn::RebindToSigned<D> di;
-    const auto one = hn::BitCast(di, hn::Set(d, 1.0f));
-    const auto magic = hn::BitCast(di, hn::Set(d, kToIntegerInFloat));
-    const auto whole = hn::Sub(hn::BitCast(di, parts.shifted), magic);
-    const auto half = hn::ShiftRight<1>(whole);
-    const auto power = [&](auto exponent) HWY_ATTR {
-      return hn::BitCast(d, hn::Add(hn::ShiftLeft<23>(exponent), one));
-    };
-    return hn::IfThenZeroElse(
-        is_zero, hn::Mul(hn::Mul(m, power(half)), power(hn::Sub(whole, half))));
+    const V power = hn::BitCast(
+        d, hn::Add(hn::ShiftLeft<23>(hn::BitCast(di, parts.shifted)),
+                   hn::BitCast(di, hn::Set(d, 0x1p64f))));
+    const V rest = hn::IfThenZeroElse(is_zero, hn::Set(d, 0x1p-64f));
+    return hn::Mul(hn::MulAdd(power, parts.q, power), rest);
 #endif
   }
+}
+
+// Returns the same, but may return +0 where exp(x) is not a normal number. The
+// contract allows that in a softmax, and beside 1 it does not matter.
+template <class D, class V>
+HWY_INLINE V quick_exp_in_range(D d, V x) {
+#if HWY_TARGET != HWY_AVX3
+  if constexpr (kIsFloat<D>) {
+    // At -88 k is -127, and the bits of its power are those of +0.
+    const QuickExpParts<V> parts = quick_exp_parts(d, at_least(d, x, -88.0f));
+    const hn::RebindToSigned<D> di;
+    const V power = hn::BitCast(
+        d, hn::Add(hn::ShiftLeft<23>(hn::BitCast(di, parts.shifted)),
+                   hn::BitCast(di, hn::Set(d, 1.0f))));
+    return hn::MulAdd(power, parts.q, power);
+  }
+#endif
+  return quick_exp(d, x);
 }
 
 // Returns 1 + exp(x), and infinity where exp(x) is next to the end of the range

@@ -81,13 +81,14 @@ HWY_INLINE T exponentials(D d, const S& source, std::int64_t first,
       [&](std::int64_t i) HWY_ATTR {
         fetch_operand(source.x, static_cast<std::size_t>(first + i));
         fetch_result(out, static_cast<std::size_t>(first + i));
-        const auto e = quick_exp(d, hn::Sub(source.at(d, first + i), by));
+        const auto e =
+            quick_exp_in_range(d, hn::Sub(source.at(d, first + i), by));
         if (stores) hn::StoreU(e, d, out + first + i);
         sum = hn::Add(sum, e);
       },
       [&](std::int64_t i, std::int64_t rest) HWY_ATTR {
-        const auto e =
-            quick_exp(d, hn::Sub(source.first(d, first + i, rest), by));
+        const auto e = quick_exp_in_range(
+            d, hn::Sub(source.first(d, first + i, rest), by));
         if (stores) store_first(d, e, out + first + i, rest);
         sum = hn::Add(sum, e);
       });
@@ -118,7 +119,7 @@ T shift_of(T largest) {
 // Returns exp(x) for a single x, by the same function.
 template <class D, typename T = hn::TFromD<D>>
 HWY_INLINE T exp_of(D d, T x) {
-  return hn::GetLane(quick_exp(d, hn::Set(d, x)));
+  return hn::GetLane(quick_exp_in_range(d, hn::Set(d, x)));
 }
 
 // A sum of exponentials that are shifted by the largest element so far.
@@ -210,52 +211,68 @@ HWY_INLINE V logs_of(D d, V sums) {
   return hn::Load(d, logs);
 }
 
-// Normalizes the columns of one vector, or its first `some` lanes. The others
-// hold zeros and are not stored. The vectors are kept side by side, because
-// rows that are a power of two apart push each other out of L1.
-template <SoftmaxKind kind, bool is_whole, class D, typename T = hn::TFromD<D>>
-HWY_INLINE void columns_of_vector(D d, const ColumnBlock<T>& block,
-                                  std::int64_t column, std::int64_t some) {
+// Normalizes the columns of some vectors side by side, or of the first `some`
+// lanes of one. The other lanes hold zeros and are not stored. The vectors are
+// kept, because rows that are a power of two apart push each other out of L1.
+template <SoftmaxKind kind, int vectors, bool is_whole, class D,
+          typename T = hn::TFromD<D>>
+HWY_INLINE void columns_of_vectors(D d, const ColumnBlock<T>& block,
+                                   std::int64_t column, std::int64_t some) {
   const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
-  const auto kept = [&](std::int64_t r)
-                        HWY_ATTR { return block.room + r * lanes; };
-  auto largest = hn::Neg(hn::Inf(d));
-  for (std::int64_t r = 0; r < block.rows; ++r) {
-    const T* from = block.x + r * block.x_row + column;
-    auto v = is_whole ? hn::LoadU(d, from) : load_first(d, from, some);
-    if (kind == SoftmaxKind::kSoftmin) v = hn::Neg(v);
-    hn::StoreU(v, d, kept(r));
-    largest = hn::Max(largest, v);
+  const auto kept = [&](std::int64_t r, int i) HWY_ATTR {
+    return block.room + (r * vectors + i) * lanes;
+  };
+  hn::Vec<D> largest[vectors], sums[vectors];
+  for (int i = 0; i < vectors; ++i) {
+    largest[i] = hn::Neg(hn::Inf(d));
+    sums[i] = hn::Zero(d);
   }
-  auto sum = hn::Zero(d);
-  for (std::int64_t r = 0; r < block.rows; ++r) {
-    const auto e = quick_exp(d, hn::Sub(hn::LoadU(d, kept(r)), largest));
-    if (kind != SoftmaxKind::kLogSoftmax) hn::StoreU(e, d, kept(r));
-    sum = hn::Add(sum, e);
-  }
+  for (std::int64_t r = 0; r < block.rows; ++r)
+    for (int i = 0; i < vectors; ++i) {
+      const T* from = block.x + r * block.x_row + column + i * lanes;
+      auto v = is_whole ? hn::LoadU(d, from) : load_first(d, from, some);
+      if (kind == SoftmaxKind::kSoftmin) v = hn::Neg(v);
+      hn::StoreU(v, d, kept(r, i));
+      largest[i] = hn::Max(largest[i], v);
+    }
+  for (std::int64_t r = 0; r < block.rows; ++r)
+    for (int i = 0; i < vectors; ++i) {
+      const auto v = hn::LoadU(d, kept(r, i));
+      const auto e = quick_exp_in_range(d, hn::Sub(v, largest[i]));
+      if (kind != SoftmaxKind::kLogSoftmax) hn::StoreU(e, d, kept(r, i));
+      sums[i] = hn::Add(sums[i], e);
+    }
   const bool is_log = kind == SoftmaxKind::kLogSoftmax;
-  const auto last = is_log ? logs_of(d, sum) : hn::Div(hn::Set(d, T(1)), sum);
-  for (std::int64_t r = 0; r < block.rows; ++r) {
-    const auto v = hn::LoadU(d, kept(r));
-    const auto y =
-        is_log ? hn::Sub(hn::Sub(v, largest), last) : hn::Mul(v, last);
-    T* to = block.out + r * block.out_row + column;
-    if (is_whole)
-      hn::StoreU(y, d, to);
-    else
-      store_first(d, y, to, some);
-  }
+  for (int i = 0; i < vectors; ++i)
+    sums[i] = is_log ? logs_of(d, sums[i]) : hn::Div(hn::Set(d, T(1)), sums[i]);
+  for (std::int64_t r = 0; r < block.rows; ++r)
+    for (int i = 0; i < vectors; ++i) {
+      const auto v = hn::LoadU(d, kept(r, i));
+      const auto y = is_log ? hn::Sub(hn::Sub(v, largest[i]), sums[i])
+                            : hn::Mul(v, sums[i]);
+      T* to = block.out + r * block.out_row + column + i * lanes;
+      if (is_whole)
+        hn::StoreU(y, d, to);
+      else
+        store_first(d, y, to, some);
+    }
 }
 
 template <SoftmaxKind kind, typename T>
 void columns_of(const ColumnBlock<T>& block) {
   const hn::ScalableTag<T> d;
-  for_vectors(
-      d, block.columns,
-      [&](std::int64_t i)
-          HWY_ATTR { columns_of_vector<kind, true>(d, block, i, 0); },
-      [&](std::int64_t i, std::int64_t rest)
-          HWY_ATTR { columns_of_vector<kind, false>(d, block, i, rest); });
+  const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+  std::int64_t first = 0;
+  if (block.rows <= kRowsSideBySide)
+    for (; first + kSideBySide * lanes <= block.columns;
+         first += kSideBySide * lanes)
+      columns_of_vectors<kind, kSideBySide, true>(d, block, first, 0);
+  for (; first < block.columns; first += lanes)
+    if (first + lanes <= block.columns)
+      columns_of_vectors<kind, 1, true>(d, block, first, 0);
+    else
+      columns_of_vectors<kind, 1, false>(d, block, first,
+                                         block.columns - first);
 }
 
 template <typename T>

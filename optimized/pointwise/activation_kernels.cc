@@ -82,7 +82,7 @@ struct LogSigmoid {
   static constexpr std::size_t kOperands = 1;
   template <class D, class V>
   HWY_INLINE V operator()(D d, V x) const {
-    const V power = quick_exp(d, hn::Neg(hn::Abs(x)));
+    const V power = quick_exp_in_range(d, hn::Neg(hn::Abs(x)));
     return hn::Sub(at_most(d, x, hn::TFromD<D>(0)),
                    quick_log_one_more(d, power));
   }
