@@ -65,9 +65,14 @@ ProductBlocks blocks_of(const Product& p, std::int64_t element) {
   by.rows = std::min(
       p.m, std::max<std::int64_t>(
                use.matmul_rows * (has_narrow_panels() ? 4 : 1) / 20, 2));
-  constexpr std::int64_t kMostCopied = 2048;  // rows, of 2 or 4 KiB each
-  by.copied_rows =
-      std::min(p.m, std::max(kMostCopied / by.rows, std::int64_t{1}) * by.rows);
+  // A copy of this many bytes stays in L3 while the blocks of b go by.
+  constexpr std::int64_t kMostCopied = std::int64_t{2} << 20;
+  const std::int64_t most = std::max(
+      kMostCopied / std::max<std::int64_t>(by.depth * element, 1), by.rows);
+  const std::int64_t copies =
+      std::max<std::int64_t>((p.m + most - 1) / most, 1);
+  const std::int64_t blocks = (p.m / copies + by.rows - 1) / by.rows;
+  by.copied_rows = std::min(p.m, blocks * by.rows);
   // Sums of a few terms would end before c arrives.
   constexpr std::int64_t kLongSum = 256;
   by.fetches_c =
