@@ -65,10 +65,10 @@ ProductBlocks blocks_of(const Product& p, std::int64_t element) {
   by.rows = std::min(
       p.m, std::max<std::int64_t>(
                use.matmul_rows * (has_narrow_panels() ? 4 : 1) / 20, 2));
-  // A copy of this many bytes stays in L3 while the blocks of b go by.
-  constexpr std::int64_t kMostCopied = std::int64_t{2} << 20;
-  const std::int64_t most = std::max(
-      kMostCopied / std::max<std::int64_t>(by.depth * element, 1), by.rows);
+  // A copy of so much of a stays in L3 while the blocks of b go by.
+  const std::int64_t row_bytes = std::max<std::int64_t>(by.depth * element, 1);
+  const std::int64_t most =
+      std::max(8 * use.matmul_direct_bytes / row_bytes, by.rows);
   const std::int64_t copies =
       std::max<std::int64_t>((p.m + most - 1) / most, 1);
   const std::int64_t blocks = (p.m / copies + by.rows - 1) / by.rows;

@@ -69,6 +69,7 @@ struct Settings {
   std::int64_t matmul_columns = 4096;
   // If the second matrix has at least `matmul_direct_bytes` bytes, or a quarter
   // of L2, and over `matmul_copy_rows` rows read it, panels are copied first.
+  // Eight times as many bytes of the first matrix are copied at a time.
   std::int64_t matmul_direct_bytes = std::int64_t{256} << 10;
   std::int64_t matmul_copy_rows = 12;
   // A product of 8- or 16-bit integers or of bfloat16 with at least this many
