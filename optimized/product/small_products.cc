@@ -1,6 +1,6 @@
 // Implements products of small matrices: a row of the result is one vector, or
-// two, and up to four rows are summed at a time. With AVX-512 a product of four
-// by four floats is one vector. Tested by
+// two, and up to four rows are summed at a time. A product of four by four
+// floats has a vector for as many rows as it holds. Tested by
 // tests/optimized/general_contraction_test.cc.
 #include "optimized/product/small_products.h"
 
@@ -101,23 +101,21 @@ bool multiply_columns(const Product& product) {
   }
 }
 
-#if HWY_TARGET == HWY_AVX3
+#if HWY_TARGET != HWY_SCALAR
 // Multiplies row-major matrices of four by four floats. Each block of four
 // lanes is a row: lane k of each block of a times row k of b.
 void multiply_fours(const Product& product) {
-  for_products<float>(product, [](const SmallPlaces<float>& at) HWY_ATTR {
-    const __m512 a = _mm512_loadu_ps(at.a);
-    const __m512 b = _mm512_loadu_ps(at.b);
-    __m512 sum = _mm512_setzero_ps();
-    sum = _mm512_fmadd_ps(_mm512_permute_ps(a, 0x00),
-                          _mm512_shuffle_f32x4(b, b, 0x00), sum);
-    sum = _mm512_fmadd_ps(_mm512_permute_ps(a, 0x55),
-                          _mm512_shuffle_f32x4(b, b, 0x55), sum);
-    sum = _mm512_fmadd_ps(_mm512_permute_ps(a, 0xaa),
-                          _mm512_shuffle_f32x4(b, b, 0xaa), sum);
-    sum = _mm512_fmadd_ps(_mm512_permute_ps(a, 0xff),
-                          _mm512_shuffle_f32x4(b, b, 0xff), sum);
-    _mm512_storeu_ps(at.c, sum);
+  const hn::CappedTag<float, 16> d;
+  for_products<float>(product, [&](const SmallPlaces<float>& at) HWY_ATTR {
+    for (std::size_t i = 0; i < 16; i += hn::Lanes(d)) {
+      const auto a = hn::LoadU(d, at.a + i);
+      auto sum = hn::Zero(d);
+      sum = hn::MulAdd(hn::Broadcast<0>(a), hn::LoadDup128(d, at.b), sum);
+      sum = hn::MulAdd(hn::Broadcast<1>(a), hn::LoadDup128(d, at.b + 4), sum);
+      sum = hn::MulAdd(hn::Broadcast<2>(a), hn::LoadDup128(d, at.b + 8), sum);
+      sum = hn::MulAdd(hn::Broadcast<3>(a), hn::LoadDup128(d, at.b + 12), sum);
+      hn::StoreU(sum, d, at.c + i);
+    }
   });
 }
 
@@ -128,7 +126,7 @@ bool are_fours(const Product& p) {
 #endif
 
 bool small_floats(const Product& product) {
-#if HWY_TARGET == HWY_AVX3
+#if HWY_TARGET != HWY_SCALAR
   if (are_fours(product)) {
     multiply_fours(product);
     return true;
