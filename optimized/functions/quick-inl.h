@@ -51,8 +51,9 @@ HWY_INLINE V at_least(D d, V x, hn::TFromD<D> limit) {
 #endif
 }
 
-// exp(x) = 2^k (1 + q) with |q| < 0.42, for |x| < 200. The lowest bits of
-// `shifted` are k. Where k is 0, q is accurate relative to itself.
+// exp(x) = 2^k (1 + q) with |q| < 0.42, for |x| < 200 in float and 1500 in
+// double. The lowest bits of `shifted` are k. Where k is 0, q is accurate
+// relative to itself.
 template <class V>
 struct QuickExpParts {
   V shifted;
@@ -60,20 +61,38 @@ struct QuickExpParts {
 };
 template <class D, class V>
 HWY_INLINE QuickExpParts<V> quick_exp_parts(D d, V x) {
-  const V magic = hn::Set(d, kToIntegerInFloat);
+  using T = hn::TFromD<D>;
+  const V magic =
+      hn::Set(d, static_cast<T>(kIsFloat<D> ? kToIntegerInFloat : kToInteger));
   const V shifted =
-      hn::MulAdd(x, hn::Set(d, static_cast<float>(kInverseLog2)), magic);
+      hn::MulAdd(x, hn::Set(d, static_cast<T>(kInverseLog2)), magic);
   const V k = hn::Sub(shifted, magic);
+  // The first product of two is exact, because k has 8 or 11 bits.
+  if constexpr (!kIsFloat<D>) {
+    const V rough = hn::NegMulAdd(k, hn::Set(d, kLog2[0]), x);
+    const V r = hn::NegMulAdd(k, hn::Set(d, kLog2[1]), rough);
+    return {shifted, hn::MulAdd(hn::Mul(r, r), polynomial(d, r, kExp), r)};
+  } else {
 #if HWY_NATIVE_FMA
-  // log(2) is within 2^-29 of a float.
-  const V r = hn::NegMulAdd(k, hn::Set(d, kLog2WholeInFloat[0]), x);
+    // log(2) is within 2^-29 of a float.
+    const V r = hn::NegMulAdd(k, hn::Set(d, kLog2WholeInFloat[0]), x);
 #else
-  // The first product is exact, because k has 8 bits.
-  const V rough = hn::NegMulAdd(k, hn::Set(d, kLog2InFloat[0]), x);
-  const V r = hn::NegMulAdd(k, hn::Set(d, kLog2InFloat[1]), rough);
+    const V rough = hn::NegMulAdd(k, hn::Set(d, kLog2InFloat[0]), x);
+    const V r = hn::NegMulAdd(k, hn::Set(d, kLog2InFloat[1]), rough);
 #endif
-  const V p = chained_polynomial(d, r, kExpInFloat);
-  return {shifted, hn::MulAdd(hn::Mul(r, r), p, r)};
+    const V p = chained_polynomial(d, r, kExpInFloat);
+    return {shifted, hn::MulAdd(hn::Mul(r, r), p, r)};
+  }
+}
+
+// Returns `one` times 2^k, where the lowest bits of `shifted` are k and `one`
+// is a power of two.
+template <class D, class V>
+HWY_INLINE V quick_power(D d, V shifted, hn::TFromD<D> one) {
+  constexpr int kBits = kIsFloat<D> ? 23 : 52;  // of a significand
+  const hn::RebindToSigned<D> di;
+  return hn::BitCast(d, hn::Add(hn::ShiftLeft<kBits>(hn::BitCast(di, shifted)),
+                                hn::BitCast(di, hn::Set(d, one))));
 }
 
 // Returns exp(x) of numbers that are at most 0 before they are rounded: exactly
@@ -114,10 +133,7 @@ HWY_INLINE V quick_exp(D d, V x) {
     const auto is_zero = hn::Lt(x, hn::Set(d, kLeast));
     const QuickExpParts<V> parts = quick_exp_parts(d, at_least(d, x, kLeast));
     // 2^(k + 64) is in range, and a last product multiplies by 2^-64.
-    const hn::RebindToSigned<D> di;
-    const V power = hn::BitCast(
-        d, hn::Add(hn::ShiftLeft<23>(hn::BitCast(di, parts.shifted)),
-                   hn::BitCast(di, hn::Set(d, 0x1p64f))));
+    const V power = quick_power(d, parts.shifted, 0x1p64f);
     const V rest = hn::IfThenZeroElse(is_zero, hn::Set(d, 0x1p-64f));
     return hn::Mul(hn::MulAdd(power, parts.q, power), rest);
 #endif
@@ -128,33 +144,30 @@ HWY_INLINE V quick_exp(D d, V x) {
 // contract allows that in a softmax, and beside 1 it does not matter.
 template <class D, class V>
 HWY_INLINE V quick_exp_in_range(D d, V x) {
-#if HWY_TARGET != HWY_AVX3
-  if constexpr (kIsFloat<D>) {
-    // At -88 k is -127, and the bits of its power are those of +0.
-    const QuickExpParts<V> parts = quick_exp_parts(d, at_least(d, x, -88.0f));
-    const hn::RebindToSigned<D> di;
-    const V power = hn::BitCast(
-        d, hn::Add(hn::ShiftLeft<23>(hn::BitCast(di, parts.shifted)),
-                   hn::BitCast(di, hn::Set(d, 1.0f))));
-    return hn::MulAdd(power, parts.q, power);
-  }
-#endif
+#if HWY_TARGET == HWY_AVX3
   return quick_exp(d, x);
+#else
+  // Here k is -127 or -1023, and the bits of its power are those of +0.
+  constexpr hn::TFromD<D> kLeast = kIsFloat<D> ? -88 : -709;
+  const QuickExpParts<V> parts = quick_exp_parts(d, at_least(d, x, kLeast));
+  const V power = quick_power(d, parts.shifted, 1);
+  return hn::MulAdd(power, parts.q, power);
+#endif
 }
 
 // Returns 1 + exp(x), and infinity where exp(x) is next to the end of the range
-// or beyond it. The limits of floats keep the bits of a power of two in range:
-// those of the largest one are infinity. Below the lower limit only the 1 is
-// left.
+// or beyond it. The limits keep the bits of a power of two in range: those of
+// the largest one are infinity. Below the lower limit only the 1 is left.
 template <class D, class V>
 HWY_INLINE V quick_one_more_exp(D d, V x) {
-  const V one = hn::Set(d, hn::TFromD<D>(1));
+  using T = hn::TFromD<D>;
+  const V one = hn::Set(d, T(1));
+#if HWY_TARGET == HWY_AVX3
   if constexpr (!kIsFloat<D>) {
     return hn::Add(one, quick_exp(d, x));
   } else {
     const hn::RebindToSigned<D> di;
     const V near = at_least(d, at_most(d, x, 88.73f), -20.0f);
-#if HWY_TARGET == HWY_AVX3
     // With x = n log(2) / 16 + r, the lowest bits of `shifted` are n.
     const V magic = hn::Set(d, kToIntegerInFloat);
     const V shifted = hn::MulAdd(
@@ -168,14 +181,15 @@ HWY_INLINE V quick_one_more_exp(D d, V x) {
     const auto root = hn::BitCast(di, looked_up(d, kRootSixteenthInFloat, n));
     const V power = hn::BitCast(d, hn::Add(hn::ShiftLeft<19>(n), root));
     return hn::MulAdd(power, chained_polynomial(d, r, c), one);
-#else
-    const QuickExpParts<V> parts = quick_exp_parts(d, near);
-    const V power = hn::BitCast(
-        d, hn::Add(hn::ShiftLeft<23>(hn::BitCast(di, parts.shifted)),
-                   hn::BitCast(di, one)));
-    return hn::MulAdd(power, hn::Add(parts.q, one), one);
-#endif
   }
+#else
+  constexpr T kMost = kIsFloat<D> ? T(88.73) : T(709.79);
+  constexpr T kLeast = kIsFloat<D> ? -20 : -40;
+  const QuickExpParts<V> parts =
+      quick_exp_parts(d, at_least(d, at_most(d, x, kMost), kLeast));
+  const V power = quick_power(d, parts.shifted, 1);
+  return hn::MulAdd(power, hn::Add(parts.q, one), one);
+#endif
 }
 
 // Returns tanh(x), within a few ulps of the result.
@@ -184,14 +198,11 @@ HWY_INLINE V quick_tanh(D d, V x) {
   if constexpr (!kIsFloat<D>) {
     return Tanh()(d, x);
   } else {
-    const hn::RebindToSigned<D> di;
     // From 9.011 on tanh is 1. With e = exp(2a) - 1 it is e / (e + 2).
     const V a = at_most(d, hn::Abs(x), 9.02f);
     const QuickExpParts<V> parts = quick_exp_parts(d, hn::Add(a, a));
     const V one = hn::Set(d, 1.0f);
-    const V power = hn::BitCast(
-        d, hn::Add(hn::ShiftLeft<23>(hn::BitCast(di, parts.shifted)),
-                   hn::BitCast(di, one)));
+    const V power = quick_power(d, parts.shifted, 1.0f);
     const V e = hn::MulAdd(power, parts.q, hn::Sub(power, one));
     return hn::CopySign(hn::Div(e, hn::Add(e, hn::Set(d, 2.0f))), x);
   }
