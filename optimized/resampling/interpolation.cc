@@ -12,7 +12,7 @@
 namespace assay::optimized {
 namespace {
 
-// Tells whether each element of a row is stored twice.
+// Returns whether each element of a row is stored twice.
 bool is_doubled(const AxisTaps& columns) {
   if (columns.out != 2 * columns.in) return false;
   for (std::int64_t o = 0; o < columns.out; ++o)
