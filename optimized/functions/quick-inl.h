@@ -147,7 +147,7 @@ HWY_INLINE V quick_exp_in_range(D d, V x) {
 #if HWY_TARGET == HWY_AVX3
   return quick_exp(d, x);
 #else
-  // Here k is -127 or -1023, and the bits of its power are those of +0.
+  // At kLeast k is -127 or -1023, and the bits of its power are those of +0.
   constexpr hn::TFromD<D> kLeast = kIsFloat<D> ? -88 : -709;
   const QuickExpParts<V> parts = quick_exp_parts(d, at_least(d, x, kLeast));
   const V power = quick_power(d, parts.shifted, 1);

@@ -61,8 +61,7 @@ void in_columns(const SoftmaxCall& call, std::int64_t first,
   const std::int64_t rows = call.x.extent;
   const std::int64_t inner = call.x.inner;
   const std::int64_t units = (inner + kSoftmaxColumns - 1) / kSoftmaxColumns;
-  const Scratch kept(rows * kVectorBytes *
-                     (rows <= kRowsSideBySide ? kSideBySide : 1));
+  const Scratch kept(rows * kVectorBytes * side_by_side(rows));
   T* room_of_vectors = reinterpret_cast<T*>(kept.bytes());
   const Scratch wide(
       call.is_narrow ? rows * kSoftmaxColumns * std::int64_t{sizeof(T)} : 0);

@@ -263,7 +263,7 @@ void columns_of(const ColumnBlock<T>& block) {
   const hn::ScalableTag<T> d;
   const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
   std::int64_t first = 0;
-  if (block.rows <= kRowsSideBySide)
+  if (side_by_side(block.rows) == kSideBySide)
     for (; first + kSideBySide * lanes <= block.columns;
          first += kSideBySide * lanes)
       columns_of_vectors<kind, kSideBySide, true>(d, block, first, 0);

@@ -14,10 +14,13 @@ void softmax_row(SoftmaxKind kind, const float* x, float* out,
 void softmax_row(SoftmaxKind kind, const double* x, double* out,
                  std::int64_t count, std::int64_t block);
 
-// Vectors of columns are normalized side by side, because a vector is only part
-// of a cache line, in matrices of so few rows that they stay in L2 meanwhile.
+// Returns how many vectors of columns are normalized side by side: several,
+// because a vector is only part of a cache line, if there are so few rows that
+// they stay in L2 meanwhile.
 inline constexpr int kSideBySide = 4;
-inline constexpr std::int64_t kRowsSideBySide = 512;
+constexpr int side_by_side(std::int64_t rows) {
+  return rows <= 512 ? kSideBySide : 1;
+}
 
 // A matrix whose rows are contiguous; strides are in elements.
 template <typename T>
@@ -27,7 +30,7 @@ struct ColumnBlock {
   T* out;
   std::int64_t out_row;
   std::int64_t rows, columns;
-  T* room;  // for `rows` vectors, or those side by side
+  T* room;  // for `rows` times the vectors side by side
 };
 
 // Normalizes each column. `out` may be `x`.

@@ -12,19 +12,13 @@
 namespace assay::optimized {
 namespace {
 
-// Returns whether each element of a row is stored twice.
-bool is_doubled(const AxisTaps& columns) {
-  if (columns.out != 2 * columns.in) return false;
-  for (std::int64_t o = 0; o < columns.out; ++o)
-    if (columns.place(o, 0) != o / 2) return false;
-  return true;
-}
-
 // Stores the elements that the single tap of each row and column names.
 template <typename T>
-void take_nearest(const AxisTaps& rows, const AxisTaps& columns, bool doubles,
-                  const T* x, T* y) {
+void take_nearest(const AxisTaps& rows, const AxisTaps& columns, const T* x,
+                  T* y) {
   const std::int32_t* places = columns.places.data();
+  // Either rounding names each element twice then.
+  const bool doubles = columns.out == 2 * columns.in;
   for (std::int64_t o = 0; o < rows.out; ++o, y += columns.out) {
     const std::int32_t row = rows.place(o, 0);
     if (o > 0 && row == rows.place(o - 1, 0)) {
@@ -46,14 +40,13 @@ void interpolate_nearest(const Tensor& y, const Tensor& x, const AxisTaps& rows,
   const ElementsIn from(x, true);
   ElementsOut to(y);
   const std::int64_t planes = x.view.shape()[0] * x.view.shape()[1];
-  const bool doubles = is_doubled(columns);
   with_bits_of(to.bytes(), [&]<typename T>(T) {
     const bool is_worth =
         is_worth_threads(y.view.numel() * std::int64_t{sizeof(T)});
     in_ranges(planes, 1, is_worth, [&](std::int64_t first, std::int64_t last) {
       for (std::int64_t i = first; i < last; ++i)
         take_nearest(
-            rows, columns, doubles, from.first<T>() + i * rows.in * columns.in,
+            rows, columns, from.first<T>() + i * rows.in * columns.in,
             reinterpret_cast<T*>(to.storage()) + i * rows.out * columns.out);
     });
   });

@@ -91,7 +91,8 @@ void expect_exact(DType dtype) {
     const Shape sizes[] = {{1, 1, 1},     {7, 5, 3},    {13, 400, 130},
                            {250, 33, 70}, {6, 17, 8},   {65, 64, 1},
                            {1, 200, 257}, {12, 12, 16}, {5, 9, 4},
-                           {49, 95, 41},  {40, 64, 17}, {37, 1100, 34}};
+                           {49, 95, 41},  {40, 64, 17}, {37, 1100, 34},
+                           {2053, 9, 40}};
     for (const Shape& size : sizes) {
       const Tensor a = small_integers<T>(dtype, {size[0], size[1]}, 1);
       const Tensor b = small_integers<T>(dtype, {size[1], size[2]}, 2);
