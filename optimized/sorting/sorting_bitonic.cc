@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <limits>
 #include <utility>
 
 #undef HWY_TARGET_INCLUDE
@@ -33,6 +32,7 @@ void sort_keys(Key* keys, std::int64_t count) {
 
 #else
 
+// Below, a key is the number that networks compare in its place.
 template <typename Key>
 using Tag = hn::ScalableTag<Key>;
 template <typename Key>
@@ -115,11 +115,13 @@ HWY_INLINE void store_block(const Vector<Key>* v, Key* keys) {
   });
 }
 
+// Sorts a block that is not of numbers yet.
 template <typename Key>
 void sort_block(Key* keys) {
   constexpr std::size_t kRun = kBlock / kLanes<Key>;
   Vector<Key> rows[kBlock];
   load_block(keys, rows);
+  for (Vector<Key>& row : rows) row = numbers_or_keys(Tag<Key>(), row);
   repeat<std::size(kNetwork)>([&](auto i) ASSAY_INLINE {
     exchange(rows[kNetwork[i][0]], rows[kNetwork[i][1]]);
   });
@@ -189,7 +191,7 @@ void sort_keys(Key* keys, std::int64_t count) {
   constexpr std::size_t kKeys = kBlock * kLanes<Key>;
   const auto size = static_cast<std::size_t>(count);
   const std::size_t whole = (size + kKeys - 1) / kKeys * kKeys;
-  std::fill(keys + size, keys + whole, std::numeric_limits<Key>::max());
+  std::fill(keys + size, keys + whole, static_cast<Key>(~Key{0}));
   for (std::size_t i = 0; i < whole; i += kKeys) sort_block(keys + i);
   const std::size_t vectors = whole / kLanes<Key>;
   for (std::size_t run = kBlock; run < vectors; run *= 2)
@@ -198,17 +200,19 @@ void sort_keys(Key* keys, std::int64_t count) {
   const Tag<Key> d;
   alignas(64) static constexpr auto kReversed = reversed_lanes<Key>();
   const auto order = hn::SetTableIndices(d, kReversed.data());
-  for (std::size_t i = 0; i < whole; i += kLanes<Key>)
-    hn::Store(hn::TableLookupLanes(hn::Load(d, keys + i), order), d, keys + i);
+  for (std::size_t i = 0; i < whole; i += kLanes<Key>) {
+    const auto sorted = hn::TableLookupLanes(hn::Load(d, keys + i), order);
+    hn::Store(numbers_or_keys(d, sorted), d, keys + i);
+  }
 }
 
 #endif
 
 void sort_here(std::byte* keys, std::int64_t count, std::int64_t key_bytes) {
   if (key_bytes == 4)
-    sort_keys(reinterpret_cast<std::uint32_t*>(keys), count);
+    sort_keys(reinterpret_cast<Number<std::uint32_t>*>(keys), count);
   else
-    sort_keys(reinterpret_cast<std::uint64_t*>(keys), count);
+    sort_keys(reinterpret_cast<Number<std::uint64_t>*>(keys), count);
 }
 
 }  // namespace

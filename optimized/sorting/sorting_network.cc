@@ -98,14 +98,14 @@ constexpr auto kNetwork = [] {
   return pairs;
 }();
 
-// The keys of one vector of lanes.
-template <typename Key>
+// The numbers of one vector of lanes.
+template <typename T>
 struct Column {
-  static constexpr std::int64_t kStep = kSideBytes / sizeof(Key);
-  using D = hn::ScalableTag<Key>;
+  static constexpr std::int64_t kStep = kSideBytes / sizeof(T);
+  using D = hn::ScalableTag<T>;
   using V = hn::Vec<D>;
 
-  Key* first;
+  T* first;
 
   HWY_INLINE V load(std::int64_t i) const {
     return hn::Load(D(), first + i * kStep);
@@ -124,13 +124,21 @@ struct Column {
     });
   }
 
+  // Sorts a block of keys and leaves their numbers.
   HWY_INLINE void sort_block(std::int64_t from) const {
     V v[kBlock];
     load_block(from, v);
+    for (V& keys : v) keys = numbers_or_keys(D(), keys);
     repeat<kComparisons>([&](auto i) ASSAY_INLINE {
       exchange(v[kNetwork[i][0]], v[kNetwork[i][1]]);
     });
     store_block(from, v);
+  }
+
+  HWY_INLINE void restore_keys(std::int64_t count) const {
+    if constexpr (std::is_signed_v<T>)
+      for (std::int64_t i = 0; i < count; ++i)
+        store(numbers_or_keys(D(), load(i)), i);
   }
 
   // Sorts a block that is bitonic.
@@ -175,7 +183,7 @@ struct Column {
 
 template <typename Key>
 void sort_lanes(Key* keys, std::int64_t count) {
-  using Lanes = Column<Key>;
+  using Lanes = Column<Number<Key> >;
   if (count <= kWidestBlock / 2) return sort_few(keys, count);
   const std::int64_t padded = (count + kBlock - 1) / kBlock * kBlock;
   std::fill(keys + count * Lanes::kStep, keys + padded * Lanes::kStep,
@@ -183,12 +191,13 @@ void sort_lanes(Key* keys, std::int64_t count) {
   for (std::int64_t lane = 0; lane < Lanes::kStep;
        lane +=
        static_cast<std::int64_t>(hn::MaxLanes(hn::ScalableTag<Key>()))) {
-    const Lanes column{keys + lane};
+    const Lanes column{reinterpret_cast<Number<Key>*>(keys) + lane};
     for (std::int64_t from = 0; from < padded; from += kBlock)
       column.sort_block(from);
     for (std::int64_t run = kBlock; run < padded; run *= 2)
       for (std::int64_t from = 0; from + run < padded; from += 2 * run)
         column.merge(from, run, std::min(from + 2 * run, padded));
+    column.restore_keys(padded);
   }
 }
 
