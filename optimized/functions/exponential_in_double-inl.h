@@ -117,6 +117,16 @@ HWY_INLINE Pair<V> expm1_of(D d, V x) {
 struct Exp {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
+    // exp(708) and exp(-708) are normal.
+    if (HWY_UNLIKELY(!hn::AllTrue(d, hn::Le(hn::Abs(x), hn::Set(d, 708.0)))))
+      return of_all(d, x);
+    const auto [k, m] = exp_scaled(d, x);
+    return scaled_within_range(d, m, k);
+  }
+
+ private:
+  template <class D, class V>
+  static HWY_NOINLINE HWY_ATTR V of_all(D d, V x) {
     const auto [k, m] = exp_scaled(d, exp_clamped(d, x));
     return hn::IfThenElse(hn::IsNaN(x), hn::Add(x, x), scaled(d, m, k));
   }

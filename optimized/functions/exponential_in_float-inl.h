@@ -39,11 +39,21 @@ HWY_INLINE ExpPartsInFloat<V> exp_parts_in_float(D d, V x) {
 struct ExpInFloat {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
+    // exp(87) and exp(-87) are normal.
+    if (HWY_UNLIKELY(!hn::AllTrue(d, hn::Le(hn::Abs(x), hn::Set(d, 87.0f)))))
+      return of_all(d, x);
+    const ExpPartsInFloat<V> parts = exp_parts_in_float(d, x);
+    return scaled_within_range(d, hn::Add(parts.q, hn::Set(d, 1.0f)), parts.k);
+  }
+
+ private:
+  template <class D, class V>
+  static HWY_NOINLINE HWY_ATTR V of_all(D d, V x) {
     // exp(90) is infinite, and exp(-105) is zero. The bounds are the first
     // operands, because a minimum with a NaN is the second one.
     const V near = hn::Max(hn::Set(d, -105.0f), hn::Min(hn::Set(d, 90.0f), x));
     const ExpPartsInFloat<V> parts = exp_parts_in_float(d, near);
-    return scaled_in_float(d, hn::Add(parts.q, hn::Set(d, 1.0f)), parts.k);
+    return scaled(d, hn::Add(parts.q, hn::Set(d, 1.0f)), parts.k);
   }
 };
 
@@ -68,7 +78,7 @@ struct ExpByTableInFloat {
     const V q = chained_polynomial(d, r, kExpBesidePowerInFloat);
     const V power = looked_up(d, kExpPowerInFloat, hn::BitCast(di, shifted));
     // The scale is 2 to the greatest integer that is not above k.
-    return scaled_in_float(d, hn::MulAdd(power, q, power), k);
+    return scaled(d, hn::MulAdd(power, q, power), k);
   }
 };
 #endif

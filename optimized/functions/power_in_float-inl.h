@@ -54,7 +54,7 @@ HWY_INLINE V exp_of_pair_in_float(D d, Pair<V> x) {
   const Pair<V> r = fast_two_sum(rough, low);
   const V p = ended_polynomial(d, r.hi, kExpShiftedInFloat);
   const V q = hn::Add(r.hi, hn::MulAdd(hn::Mul(r.hi, r.hi), p, r.lo));
-  return scaled_in_float(d, hn::Add(q, hn::Set(d, 1.0f)), k);
+  return scaled(d, hn::Add(q, hn::Set(d, 1.0f)), k);
 }
 
 struct PowInFloat {

@@ -26,8 +26,6 @@ template <typename T>
 struct Saturating;
 template <>
 struct Saturating<float> {
-  static constexpr float kMagic = kToIntegerInFloat;
-  static constexpr int kSignificand = 23;
   static constexpr float kTanhLimit = 9.02f, kErfLimit = 3.93f;
   static constexpr auto& kTwoOverLog2 = kTwoOverLog2InFloat;
   static constexpr auto& kTanhNear = kTanhNearInFloat;
@@ -37,8 +35,6 @@ struct Saturating<float> {
 };
 template <>
 struct Saturating<double> {
-  static constexpr double kMagic = kToInteger;
-  static constexpr int kSignificand = 52;
   static constexpr double kTanhLimit = 19.1, kErfLimit = 5.95;
   static constexpr auto& kTwoOverLog2 = optimized::kTwoOverLog2;
   static constexpr auto& kTanhNear = optimized::kTanhNear;
@@ -57,11 +53,8 @@ struct PowerOfTwo {
 template <class D, class V>
 HWY_INLINE PowerOfTwo<V> power_of_two_by(D d, V shifted, V fraction) {
   using C = Saturating<hn::TFromD<D>>;
-  const hn::RebindToSigned<D> di;
-  const auto exponent =
-      hn::ShiftLeft<C::kSignificand>(hn::BitCast(di, shifted));
-  const auto one = hn::BitCast(di, hn::Set(d, hn::TFromD<D>(1)));
-  return {hn::BitCast(d, hn::Add(exponent, one)),
+  const V one = hn::Set(d, hn::TFromD<D>(1));
+  return {exponent_added(d, one, shifted),
           hn::Mul(fraction, polynomial(d, fraction, C::kPowerOfTwo))};
 }
 
@@ -78,7 +71,7 @@ struct TanhBySides {
     const V p = ended_polynomial(d, square, C::kTanhNear);
     const V near = hn::MulAdd(hn::Mul(square, p), a, a);
     const V factor = hn::Set(d, C::kTwoOverLog2[0]);
-    const V magic = hn::Set(d, C::kMagic);
+    const V magic = hn::Set(d, kMagic<T>);
     const V shifted = hn::MulAdd(a, factor, magic);
     const V rough = hn::MulSub(a, factor, hn::Sub(shifted, magic));
     const V fraction = hn::MulAdd(a, hn::Set(d, C::kTwoOverLog2[1]), rough);
@@ -105,7 +98,7 @@ struct ErfBySides {
     const V first = hn::Set(d, C::kErfcLog2[0]);
     const V others = hn::MulAdd(polynomial<2>(d, a, C::kErfcLog2), a,
                                 hn::Set(d, C::kErfcLog2[1]));
-    const V magic = hn::Set(d, C::kMagic);
+    const V magic = hn::Set(d, kMagic<T>);
     const V shifted =
         hn::Add(hn::MulAdd(others, square, hn::Mul(a, first)), magic);
     const V whole = hn::Sub(shifted, magic);

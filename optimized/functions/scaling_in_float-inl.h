@@ -32,26 +32,6 @@ HWY_INLINE V exp_exponent_in_float(D d, V x) {
                               hn::Set(d, 0.416f)));
 }
 
-// Returns x 2^k for x between 1/2 and 2 and |k| < 250, rounded once. Without an
-// instruction for it two steps multiply by about 2^(k / 2) each, so both powers
-// are in range and the first product is normal.
-template <class D, class V>
-HWY_INLINE V scaled_in_float(D d, V x, V k) {
-#if HWY_TARGET == HWY_AVX3  // one instruction, which Highway does not offer
-  static_cast<void>(d);
-  return V{_mm512_scalef_ps(x.raw, k.raw)};
-#else
-  const hn::RebindToSigned<D> di;
-  const auto one = hn::BitCast(di, hn::Set(d, 1.0f));
-  const auto whole = hn::ConvertTo(di, k);
-  const auto half = hn::ShiftRight<1>(whole);
-  const auto power = [&](auto exponent) HWY_ATTR {
-    return hn::BitCast(d, hn::Add(hn::ShiftLeft<23>(exponent), one));
-  };
-  return hn::Mul(hn::Mul(x, power(half)), power(hn::Sub(whole, half)));
-#endif
-}
-
 // x = 2^k m with 3/4 <= m < 3/2, for a positive x.
 template <class V>
 struct SplitInFloat {
@@ -94,9 +74,7 @@ HWY_INLINE V divided_by_power(D d, V e, V k) {
 #else
   const hn::RebindToSigned<D> di;
   const V near = hn::Min(k, hn::Set(d, 100.0f));
-  const auto exponent = hn::ShiftLeft<23>(hn::ConvertTo(di, near));
-  return hn::Mul(
-      e, hn::BitCast(d, hn::Sub(hn::BitCast(di, hn::Set(d, 1.0f)), exponent)));
+  return hn::Mul(e, scaled_within_range(d, hn::Set(d, 1.0f), hn::Neg(near)));
 #endif
 }
 

@@ -187,28 +187,51 @@ HWY_INLINE V chained_polynomial(D d, V t, const C (&c)[size]) {
 // an integer, which is then in its lowest bits.
 inline constexpr double kToInteger = 0x1.8p52;
 inline constexpr float kToIntegerInFloat = 0x1.8p23f;
+template <typename T>
+inline constexpr T kMagic = std::is_same_v<T, float>
+                                ? T{kToIntegerInFloat}
+                                : static_cast<T>(kToInteger);
+
+// Returns x 2^k, where the lowest bits of `shifted` are k, if both x and the
+// result are normal.
+template <class D, class V, class Shifted>
+HWY_INLINE V exponent_added(D d, V x, Shifted shifted) {
+  const hn::RebindToSigned<D> di;
+  constexpr int kFraction = hwy::MantissaBits<hn::TFromD<D>>();
+  const auto exponent = hn::ShiftLeft<kFraction>(hn::BitCast(di, shifted));
+  return hn::BitCast(d, hn::Add(hn::BitCast(di, x), exponent));
+}
+template <class D, class V>
+HWY_INLINE V scaled_within_range(D d, V x, V k) {
+  const V magic = hn::Set(d, kMagic<hn::TFromD<D>>);
+  return exponent_added(d, x, hn::Add(k, magic));
+}
 
 // Returns 2^k for an integer k from -1022 to 1023.
 template <class D, class V>
 HWY_INLINE V power_of_two(D d, V k) {
-  const hn::RebindToSigned<D> di;
-  const auto bits = hn::BitCast(di, hn::Add(k, hn::Set(d, kToInteger)));
-  const auto one = hn::BitCast(di, hn::Set(d, 1.0));
-  return hn::BitCast(d, hn::Add(hn::ShiftLeft<52>(bits), one));
+  return scaled_within_range(d, hn::Set(d, 1.0), k);
 }
 
-// Returns x 2^k for x near 1 and |k| < 1500. The two steps multiply by about
-// 2^(k / 2) each, so both powers are in range and the first product is normal.
+// Returns x 2^k, rounded once, for x between 1/2 and 2 and |k| < 1500, or 250
+// for float. Without an instruction for it two steps multiply by about 2^(k /
+// 2) each, so both powers are in range and the first product is normal.
 template <class D, class V>
 HWY_INLINE V scaled(D d, V x, V k) {
-#if HWY_TARGET == HWY_AVX3  // one instruction, which Highway does not offer
-  static_cast<void>(d);
-  return V{_mm512_scalef_pd(x.raw, k.raw)};
+  using T = hn::TFromD<D>;
+#if HWY_TARGET == HWY_AVX3  // instructions that Highway does not offer
+  if constexpr (std::is_same_v<T, float>)
+    return V{_mm512_scalef_ps(x.raw, k.raw)};
+  else
+    return V{_mm512_scalef_pd(x.raw, k.raw)};
 #else
-  const V magic = hn::Set(d, kToInteger);
-  const V half = hn::Sub(hn::MulAdd(k, hn::Set(d, 0.5), magic), magic);
-  return hn::Mul(hn::Mul(x, power_of_two(d, half)),
-                 power_of_two(d, hn::Sub(k, half)));
+  const hn::RebindToSigned<D> di;
+  const V one = hn::Set(d, T(1));
+  const V magic = hn::Set(d, kMagic<T>);
+  const auto whole = hn::BitCast(di, hn::Add(k, magic));
+  const auto half = hn::BitCast(di, hn::MulAdd(k, hn::Set(d, T(0.5)), magic));
+  return hn::Mul(hn::Mul(x, exponent_added(d, one, half)),
+                 exponent_added(d, one, hn::Sub(whole, half)));
 #endif
 }
 
