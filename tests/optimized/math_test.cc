@@ -155,6 +155,10 @@ Points<T> points_of(const Function& function, int random_count) {
     points.add(89.4 + i / 2e4, 1);
     points.add(710.4 + i / 2e4, 1);
   }
+  // Adds whole vectors next to the ends of the range of exp and of its normal
+  // results, where those within go another way than those with one beyond.
+  for (const double first : {-745.0, -709.0, -104.0, -88.0, 88.0, 709.0})
+    for (int i = 0; i < 64; ++i) points.add(first + i / 64.0, 1);
   return points;
 }
 
