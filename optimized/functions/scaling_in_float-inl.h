@@ -1,7 +1,6 @@
-// Takes vectors of float apart into exponents and significands, puts them
-// together again, and looks constants up by four bits. Functions that compute
-// in float are built from these steps. They exist on targets with fused
-// products.
+// Takes vectors of float apart into exponents and significands, divides them by
+// powers of two, and looks constants up by four bits. Functions that compute in
+// float are built from these steps. They exist on targets with fused products.
 // Included once per target. Tested by tests/optimized/math_test.cc.
 #if defined(ASSAY_OPTIMIZED_SCALING_IN_FLOAT_INL_H_) == \
     defined(HWY_TARGET_TOGGLE)

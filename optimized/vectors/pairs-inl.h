@@ -220,6 +220,7 @@ template <class D, class V>
 HWY_INLINE V scaled(D d, V x, V k) {
   using T = hn::TFromD<D>;
 #if HWY_TARGET == HWY_AVX3  // instructions that Highway does not offer
+  static_cast<void>(d);
   if constexpr (std::is_same_v<T, float>)
     return V{_mm512_scalef_ps(x.raw, k.raw)};
   else
