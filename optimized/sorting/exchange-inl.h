@@ -46,7 +46,7 @@ template <typename Key>
 using Number = std::conditional_t<sizeof(Key) == 8, std::int64_t, Key>;
 #endif
 
-// Returns the numbers of keys, or the keys of numbers.
+// Returns the numbers of keys, or the keys of numbers: either inverts the bit.
 template <class D, class V>
 HWY_INLINE V numbers_or_keys(D d, V x) {
   if constexpr (hwy::IsSigned<hn::TFromD<D>>())

@@ -32,7 +32,7 @@ void sort_keys(Key* keys, std::int64_t count) {
 
 #else
 
-// Below, a key is the number that networks compare in its place.
+// Below, Key is the type of the numbers that stand for keys.
 template <typename Key>
 using Tag = hn::ScalableTag<Key>;
 template <typename Key>
@@ -115,7 +115,7 @@ HWY_INLINE void store_block(const Vector<Key>* v, Key* keys) {
   });
 }
 
-// Sorts a block that is not of numbers yet.
+// Sorts a block of keys and leaves their numbers.
 template <typename Key>
 void sort_block(Key* keys) {
   constexpr std::size_t kRun = kBlock / kLanes<Key>;

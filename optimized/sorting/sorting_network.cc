@@ -183,7 +183,8 @@ struct Column {
 
 template <typename Key>
 void sort_lanes(Key* keys, std::int64_t count) {
-  using Lanes = Column<Number<Key> >;
+  using T = Number<Key>;
+  using Lanes = Column<T>;
   if (count <= kWidestBlock / 2) return sort_few(keys, count);
   const std::int64_t padded = (count + kBlock - 1) / kBlock * kBlock;
   std::fill(keys + count * Lanes::kStep, keys + padded * Lanes::kStep,
@@ -191,7 +192,7 @@ void sort_lanes(Key* keys, std::int64_t count) {
   for (std::int64_t lane = 0; lane < Lanes::kStep;
        lane +=
        static_cast<std::int64_t>(hn::MaxLanes(hn::ScalableTag<Key>()))) {
-    const Lanes column{reinterpret_cast<Number<Key>*>(keys) + lane};
+    const Lanes column{reinterpret_cast<T*>(keys) + lane};
     for (std::int64_t from = 0; from < padded; from += kBlock)
       column.sort_block(from);
     for (std::int64_t run = kBlock; run < padded; run *= 2)

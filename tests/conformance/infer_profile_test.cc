@@ -28,6 +28,13 @@ class InferProfile : public ScratchRun {
   }
 };
 
+// A dtype of each kind decides every axis, and all of them take minutes. The
+// terms exclude the others; casts have two dtypes and remain.
+constexpr const char* kFewDtypes =
+    "-dtype=bfloat16,-dtype=float8_e4m3fn,-dtype=float8_e5m2,-dtype=float64,"
+    "-dtype=int8,-dtype=int16,-dtype=int64,-dtype=uint8,-dtype=uint16,"
+    "-dtype=uint32,-dtype=uint64,-dtype=complex128";
+
 // Joins the values in which two profiles differ, for messages.
 std::string differences(const Profile& a, const Profile& b) {
   std::string text;
@@ -40,24 +47,11 @@ TEST_F(InferProfile, FindsEveryBuiltInProfile) {
 #ifdef ASSAY_SANITIZED
   GTEST_SKIP() << "each takes a minute with the sanitizers";
 #endif
-  // A dtype of each kind decides every axis; all of them take minutes.
-  const std::string few =
-      "dtype=float32,dtype=int32,dtype=complex64,cast,convert";
   for (const Profile* profile : kProfiles) {
-    const InferredProfile inferred = infer(*profile, few);
+    const InferredProfile inferred = infer(*profile, kFewDtypes);
     EXPECT_EQ(profile->name, inferred.nearest);
     EXPECT_EQ("", differences(inferred.profile, *profile)) << profile->name;
   }
-}
-
-// A dtype of each kind decides every axis; the terms exclude the others.
-std::string few_dtypes() {
-  std::string terms;
-  for (const std::string_view dtype :
-       {"bfloat16", "float8_e4m3fn", "float8_e5m2", "float64", "int8", "int16",
-        "int64", "uint16", "uint32", "uint64", "complex128"})
-    terms += ",-dtype=" + std::string(dtype);
-  return terms;
 }
 
 // The values of these axes change no answer of the reference: an open value, or
@@ -80,7 +74,7 @@ TEST_F(InferProfile, FindsEveryValueOfEveryAxis) {
     const PolicyScope& scope = kPolicyScopes[axis];
     std::string filter(scope.ops.empty() ? scope.probes : scope.ops);
     std::replace(filter.begin(), filter.end(), ' ', ',');
-    filter += few_dtypes();
+    filter += std::string(",") + kFewDtypes;
     for (std::uint8_t value = 1; value < kPolicyAxes[axis].values.size() &&
                                  !kPolicyAxes[axis].values[value].empty();
          ++value) {
