@@ -63,6 +63,34 @@ void spread_filled(T* to, const T* from, T fill, std::int64_t step,
   }
 }
 
+// Stores `count` elements `step` places apart and what another array has at the
+// places between them. That array is not read beyond the last element.
+template <typename T>
+void spread_between(T* to, const T* from, const T* between, std::int64_t step,
+                    std::int64_t count) {
+  std::int64_t i = 0;
+  if constexpr (sizeof(T) <= 8) {
+    const hn::ScalableTag<T> d;
+    const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+    if (step == 2)
+      for (; i + lanes < count; i += lanes) {
+        hn::Vec<decltype(d)> replaced, gaps;
+        hn::LoadInterleaved2(d, between + 2 * i, replaced, gaps);
+        hn::StoreInterleaved2(hn::LoadU(d, from + i), gaps, d, to + 2 * i);
+      }
+  }
+  // Both stores to a line come while it is in L1.
+  const std::int64_t most =
+      std::max<std::int64_t>(4096 / (step * std::int64_t{sizeof(T)}), 1);
+  for (; i < count; i += most) {
+    const std::int64_t some = std::min(most, count - i);
+    const bool is_last = i + some == count;
+    std::copy_n(between + i * step, some * step - (is_last ? step - 1 : 0),
+                to + i * step);
+    spread_apart(to + i * step, from + i, step, some);
+  }
+}
+
 void spread_here(std::byte* to, const std::byte* from, const std::byte* fill,
                  std::int64_t step, std::int64_t count,
                  std::size_t element_bytes) {
@@ -80,6 +108,15 @@ void spread_apart_here(std::byte* to, const std::byte* from, std::int64_t step,
   });
 }
 
+void spread_between_here(std::byte* to, const std::byte* from,
+                         const std::byte* between, std::int64_t step,
+                         std::int64_t count, std::size_t element_bytes) {
+  with_bits_of(element_bytes, [&]<typename T>(T) {
+    spread_between(reinterpret_cast<T*>(to), reinterpret_cast<const T*>(from),
+                   reinterpret_cast<const T*>(between), step, count);
+  });
+}
+
 }  // namespace
 }  // namespace assay::optimized::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -89,10 +126,18 @@ namespace assay::optimized {
 
 HWY_EXPORT(spread_here);
 HWY_EXPORT(spread_apart_here);
+HWY_EXPORT(spread_between_here);
 
 void spread_elements(std::byte* to, const std::byte* from, std::int64_t step,
                      std::int64_t count, std::size_t element_bytes) {
   HWY_DYNAMIC_DISPATCH(spread_apart_here)(to, from, step, count, element_bytes);
+}
+
+void spread_between(std::byte* to, const std::byte* from,
+                    const std::byte* between, std::int64_t step,
+                    std::int64_t count, std::size_t element_bytes) {
+  HWY_DYNAMIC_DISPATCH(spread_between_here)
+  (to, from, between, step, count, element_bytes);
 }
 
 void spread_run(std::byte* to, const std::byte* from, const std::byte* fill,

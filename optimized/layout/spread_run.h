@@ -12,9 +12,16 @@ namespace assay::optimized {
 void spread_elements(std::byte* to, const std::byte* from, std::int64_t step,
                      std::int64_t count, std::size_t element_bytes);
 
-// Does the same and stores `fill` at the step - 1 places after each element, so
-// that each line of the result is written once. Large results are stored past
-// the caches. The two must not overlap.
+// Does the same, and copies what is between two places from `between`, where it
+// has the same distance from the first element. Elements of `between` at the
+// places themselves may be read.
+void spread_between(std::byte* to, const std::byte* from,
+                    const std::byte* between, std::int64_t step,
+                    std::int64_t count, std::size_t element_bytes);
+
+// Stores to[i · step] = from[i] for i < count and `fill` at the step - 1 places
+// after each element, so that each line of the result is written once. Large
+// results are stored past the caches. The two must not overlap.
 void spread_run(std::byte* to, const std::byte* from, const std::byte* fill,
                 std::int64_t step, std::int64_t count,
                 std::size_t element_bytes);

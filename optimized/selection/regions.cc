@@ -5,14 +5,64 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
+#include "optimized/layout/axes.h"
 #include "optimized/layout/element_bits.h"
+#include "optimized/layout/parallel_axes.h"
+#include "optimized/layout/spread_run.h"
 #include "optimized/layout/strided_copy.h"
 #include "optimized/resources/parallel.h"
 #include "optimized/resources/plain_run.h"
 #include "optimized/selection/steps.h"
 
 namespace assay::optimized {
+
+namespace {
+
+// Rows of a row-major result in which every step-th element is replaced.
+struct GappedRows {
+  std::int64_t extent;  // of a row
+  std::int64_t first, step, count;
+};
+
+// Stores the rows of a region with elements of value, and elements of x around
+// and between them. Each line of the result is written once.
+void store_gapped_rows(std::byte* out, const View& region, const std::byte* x,
+                       const View& around, const std::byte* value,
+                       const View& from, const GappedRows& rows,
+                       std::size_t element_bytes) {
+  const auto element = static_cast<std::int64_t>(element_bytes);
+  const std::int64_t end = rows.first + (rows.count - 1) * rows.step + 1;
+  Axes<3> walk;
+  for (std::size_t i = 0; i + 1 < region.rank(); ++i)
+    if (region.shape()[i] != 1)
+      walk.add({region.shape()[i],
+                {region.strides()[i], around.strides()[i], from.strides()[i]}});
+  const auto copy = [&](std::byte* to, const std::byte* source,
+                        std::int64_t count) {
+    std::memmove(to, source, static_cast<std::size_t>(count * element));
+  };
+  out += (region.offset() - rows.first) * element;
+  x += (around.offset() - rows.first) * element;
+  value += from.offset() * element;
+  in_axis_ranges(
+      walk, 1, is_worth_threads(2 * region.numel() * rows.step * element),
+      [&](const Axes<3>& part, const auto& begin) {
+        for_outer(part, part.count(), [&](const auto& offsets) {
+          std::byte* to = out + (begin[0] + offsets[0]) * element;
+          const std::byte* row = x + (begin[1] + offsets[1]) * element;
+          copy(to, row, rows.first);
+          spread_between(to + rows.first * element,
+                         value + (begin[2] + offsets[2]) * element,
+                         row + rows.first * element, rows.step, rows.count,
+                         element_bytes);
+          copy(to + end * element, row + end * element, rows.extent - end);
+        });
+      });
+}
+
+}  // namespace
 
 Status slice_assign(
     const Tensor& out, const Tensor& x, const Tensor& value,
@@ -23,21 +73,36 @@ Status slice_assign(
   if (!region) return region.status();
   if (out.view.numel() == 0) return {};
   ElementsOut to(out);
-  // A region with gaps is no box.
-  Box box;
-  if (std::all_of(steps.begin(), steps.end(),
-                  [](std::int64_t step) { return step == 1 || step == -1; }))
-    for (std::size_t i = 0; i < ranges.size(); ++i) {
-      box.first[i] = ranges[i].first;
-      box.extents[i] = ranges[i].second - ranges[i].first;
-    }
-  const ElementsIn base(x);
+  const ElementsIn base(x), from(value);
   const auto element = static_cast<std::int64_t>(to.bytes());
+  const bool has_gapped_rows = steps.size() > 1 && steps.back() > 1 &&
+                               base.view().strides().back() == 1 &&
+                               from.view().strides().back() == 1;
+  // A region with gaps is no box, but its rows with all of their gaps are.
+  auto boxed = ranges;
+  if (has_gapped_rows) boxed.back() = {0, whole.shape().back()};
+  Box box;
+  if (std::all_of(steps.begin(), steps.end() - (has_gapped_rows ? 1 : 0),
+                  [](std::int64_t step) { return step == 1 || step == -1; }))
+    for (std::size_t i = 0; i < boxed.size(); ++i) {
+      box.first[i] = boxed[i].first;
+      box.extents[i] = boxed[i].second - boxed[i].first;
+    }
   copy_around(box, whole.shape(), to.storage(), whole.strides(),
               base.storage() + base.view().offset() * element,
               base.view().strides(), to.bytes());
-  const ElementsIn from(value);
-  strided_copy(to.storage(), *region, from.storage(), from.view(), to.bytes());
+  if (has_gapped_rows) {
+    const auto around = base.view().slice(ranges, steps);
+    if (!around) return around.status();
+    store_gapped_rows(to.storage(), *region, base.storage(), *around,
+                      from.storage(), from.view(),
+                      {whole.shape().back(), ranges.back().first,
+                       region->strides().back(), region->shape().back()},
+                      to.bytes());
+  } else {
+    strided_copy(to.storage(), *region, from.storage(), from.view(),
+                 to.bytes());
+  }
   to.store();
   return {};
 }
