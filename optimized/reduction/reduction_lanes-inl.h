@@ -21,6 +21,7 @@
 
 #include "optimized/reduction/short_rows-inl.h"
 #include "optimized/resources/settings.h"
+#include "optimized/vectors/lanes-inl.h"
 #include "optimized/vectors/narrow-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -91,10 +92,8 @@ HWY_INLINE hn::Vec<D> load_first(D d, const typename R::Stored* x,
                                  std::size_t count) {
   const auto identity = hn::Set(d, F::template identity<T>());
   const auto mask = hn::FirstN(d, count);
-#if HWY_TARGET <= HWY_AVX3
-  if constexpr (std::is_same_v<R, ReadPlain<T>>)
+  if constexpr (std::is_same_v<R, ReadPlain<T>> && kHasMasks<T>)
     return hn::IfThenElse(mask, hn::MaskedLoad(mask, d, x), identity);
-#endif
   HWY_ALIGN typename R::Stored last[HWY_MAX_BYTES / sizeof(T)] = {};
   std::memcpy(last, x, count * sizeof(last[0]));
   return hn::IfThenElse(mask, R::load(d, last), identity);
