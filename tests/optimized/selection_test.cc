@@ -334,6 +334,30 @@ TEST_P(Selections, TakeTheLargest) {
       }
 }
 
+// Rows with gaps are stored whole, in vectors; ends of rows and the rows beside
+// the region keep what x has.
+TEST_P(Selections, AssignToEveryFewElementsOfRows) {
+  const Tensor x = integers({9, 203});
+  const std::pair<std::int64_t, std::int64_t> rows{1, 8};
+  for (const auto& columns :
+       {std::pair<std::int64_t, std::int64_t>{0, 203}, {0, 202}, {3, 190}})
+    for (const std::vector<std::int64_t>& steps :
+         {std::vector<std::int64_t>{1, 2}, {-1, 2}, {2, 3}, {3, 9}, {1, 500}}) {
+      const auto region = *x.view.slice({rows, columns}, steps);
+      const Tensor value = integers(region.shape());
+      const Tensor out = room(DType::kFloat32, x.view.shape());
+      ASSERT_TRUE(slice_assign(out, x, value, {rows, columns}, steps).ok());
+      std::vector<float> expected(elements_of<float>(x),
+                                  elements_of<float>(x) + x.view.numel());
+      for (const Index& at : assay::indices(region.shape()))
+        expected[static_cast<std::size_t>(region.linear_index(at))] =
+            elements_of<float>(value)[value.view.linear_index(at)];
+      ASSERT_TRUE(
+          std::equal(expected.begin(), expected.end(), elements_of<float>(out)))
+          << steps[0] << ", " << steps[1];
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Settings, Selections,
     ::testing::Values("", "target=scalar", "target=sse4", "target=avx2",
