@@ -1,6 +1,6 @@
-// Implements spreading. Gaps are filled in vectors for a distance of two, and
-// left by masked stores of AVX-512 for short distances. All other elements are
-// stored one by one.
+// Implements spreading. Gaps are filled or rewritten in vectors for a distance
+// of two, and left by masked stores of AVX-512 for short distances. All other
+// elements are stored one by one.
 // Tested by tests/optimized/strided_copy_test.cc.
 #include "optimized/layout/spread_run.h"
 
@@ -22,8 +22,19 @@ namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 template <typename T>
-void spread_apart(T* to, const T* from, std::int64_t step, std::int64_t count) {
+void spread_apart(T* to, const T* from, std::int64_t step, std::int64_t count,
+                  bool rewrites_gaps) {
   std::int64_t i = 0;
+  if constexpr (sizeof(T) <= 8) {
+    const hn::ScalableTag<T> d;
+    const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+    if (rewrites_gaps && step == 2)
+      for (; i + lanes < count; i += lanes) {
+        hn::Vec<decltype(d)> replaced, gaps;
+        hn::LoadInterleaved2(d, to + 2 * i, replaced, gaps);
+        hn::StoreInterleaved2(hn::LoadU(d, from + i), gaps, d, to + 2 * i);
+      }
+  }
   if constexpr ((sizeof(T) == 4 || sizeof(T) == 8) && HWY_TARGET <= HWY_AVX3) {
     const hn::ScalableTag<T> d;
     const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
@@ -63,34 +74,6 @@ void spread_filled(T* to, const T* from, T fill, std::int64_t step,
   }
 }
 
-// Stores `count` elements `step` places apart and what another array has at the
-// places between them. That array is not read beyond the last element.
-template <typename T>
-void spread_between(T* to, const T* from, const T* between, std::int64_t step,
-                    std::int64_t count) {
-  std::int64_t i = 0;
-  if constexpr (sizeof(T) <= 8) {
-    const hn::ScalableTag<T> d;
-    const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
-    if (step == 2)
-      for (; i + lanes < count; i += lanes) {
-        hn::Vec<decltype(d)> replaced, gaps;
-        hn::LoadInterleaved2(d, between + 2 * i, replaced, gaps);
-        hn::StoreInterleaved2(hn::LoadU(d, from + i), gaps, d, to + 2 * i);
-      }
-  }
-  // Both stores to a line come while it is in L1.
-  const std::int64_t most =
-      std::max<std::int64_t>(4096 / (step * std::int64_t{sizeof(T)}), 1);
-  for (; i < count; i += most) {
-    const std::int64_t some = std::min(most, count - i);
-    const bool is_last = i + some == count;
-    std::copy_n(between + i * step, some * step - (is_last ? step - 1 : 0),
-                to + i * step);
-    spread_apart(to + i * step, from + i, step, some);
-  }
-}
-
 void spread_here(std::byte* to, const std::byte* from, const std::byte* fill,
                  std::int64_t step, std::int64_t count,
                  std::size_t element_bytes) {
@@ -101,19 +84,11 @@ void spread_here(std::byte* to, const std::byte* from, const std::byte* fill,
 }
 
 void spread_apart_here(std::byte* to, const std::byte* from, std::int64_t step,
-                       std::int64_t count, std::size_t element_bytes) {
+                       std::int64_t count, std::size_t element_bytes,
+                       bool rewrites_gaps) {
   with_bits_of(element_bytes, [&]<typename T>(T) {
     spread_apart(reinterpret_cast<T*>(to), reinterpret_cast<const T*>(from),
-                 step, count);
-  });
-}
-
-void spread_between_here(std::byte* to, const std::byte* from,
-                         const std::byte* between, std::int64_t step,
-                         std::int64_t count, std::size_t element_bytes) {
-  with_bits_of(element_bytes, [&]<typename T>(T) {
-    spread_between(reinterpret_cast<T*>(to), reinterpret_cast<const T*>(from),
-                   reinterpret_cast<const T*>(between), step, count);
+                 step, count, rewrites_gaps);
   });
 }
 
@@ -126,18 +101,12 @@ namespace assay::optimized {
 
 HWY_EXPORT(spread_here);
 HWY_EXPORT(spread_apart_here);
-HWY_EXPORT(spread_between_here);
 
 void spread_elements(std::byte* to, const std::byte* from, std::int64_t step,
-                     std::int64_t count, std::size_t element_bytes) {
-  HWY_DYNAMIC_DISPATCH(spread_apart_here)(to, from, step, count, element_bytes);
-}
-
-void spread_between(std::byte* to, const std::byte* from,
-                    const std::byte* between, std::int64_t step,
-                    std::int64_t count, std::size_t element_bytes) {
-  HWY_DYNAMIC_DISPATCH(spread_between_here)
-  (to, from, between, step, count, element_bytes);
+                     std::int64_t count, std::size_t element_bytes,
+                     bool rewrites_gaps) {
+  HWY_DYNAMIC_DISPATCH(spread_apart_here)
+  (to, from, step, count, element_bytes, rewrites_gaps);
 }
 
 void spread_run(std::byte* to, const std::byte* from, const std::byte* fill,

@@ -65,12 +65,13 @@ ProductBlocks blocks_of(const Product& p, std::int64_t element) {
   by.rows = std::min(
       p.m, std::max<std::int64_t>(
                use.matmul_rows * (has_narrow_panels() ? 4 : 1) / 20, 2));
-  // Short sums store most of the time. Where rows of a large c share lines, few
-  // of them at once are written in order, so that the processor fetches ahead.
-  constexpr std::int64_t kShortSum = 128;
+  // Products of a short depth spend most of their time on stores. Where the
+  // rows of a large c begin within cache lines, a few rows at a time are stored
+  // from left to right, so that the processor fetches their lines ahead.
+  constexpr std::int64_t kShortSum = 128, kRowsInOrder = 12;
   if (p.k <= kShortSum && p.c_row * element % kLine != 0 &&
       p.m * p.n * element > use.matmul_direct_bytes)
-    by.rows = std::min(by.rows, use.matmul_copy_rows);
+    by.rows = std::min(by.rows, kRowsInOrder);
   // A copy of so much of a stays in L3 while the blocks of b go by.
   const std::int64_t row_bytes = std::max<std::int64_t>(by.depth * element, 1);
   const std::int64_t most =
@@ -87,14 +88,12 @@ ProductBlocks blocks_of(const Product& p, std::int64_t element) {
   constexpr std::int64_t kWays = 8;
   const bool shares_sets = p.k > kWays && p.b.row * element % 4096 == 0;
   // Vectors of rows that begin anywhere in a cache line are read from two, and
-  // a panel of such rows takes twice the lines of L1. Many rows of a are worth
-  // a copy of a smaller matrix then.
-  const bool splits_lines = p.b.row * element % kLine != 0;
-  const std::int64_t share = !splits_lines                     ? 1
-                             : p.m > 16 * use.matmul_copy_rows ? 8
-                                                               : 2;
-  const std::int64_t direct = std::min(use.matmul_direct_bytes, l2_bytes() / 4);
-  const bool is_large = p.k * p.n * element > direct / share;
+  // a panel of such rows takes twice the lines of L1. A smaller matrix is worth
+  // a copy then, above all if many rows of a read it.
+  std::int64_t direct = std::min(use.matmul_direct_bytes, l2_bytes() / 4);
+  if (p.b.row * element % kLine != 0)
+    direct /= p.m > 16 * use.matmul_copy_rows ? 8 : 2;
+  const bool is_large = p.k * p.n * element > direct;
   by.copies_b = p.b.column != 1 ||
                 ((is_large || shares_sets) && p.m > use.matmul_copy_rows);
   return by;

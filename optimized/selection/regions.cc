@@ -20,46 +20,32 @@ namespace assay::optimized {
 
 namespace {
 
-// Rows of a row-major result in which every step-th element is replaced.
-struct GappedRows {
-  std::int64_t extent;  // of a row
+// Where a row of the result has elements of value.
+struct GappedRow {
+  std::int64_t extent;  // of the whole row
   std::int64_t first, step, count;
 };
 
-// Stores the rows of a region with elements of value, and elements of x around
-// and between them. Each line of the result is written once.
-void store_gapped_rows(std::byte* out, const View& region, const std::byte* x,
-                       const View& around, const std::byte* value,
-                       const View& from, const GappedRows& rows,
-                       std::size_t element_bytes) {
+// Copies whole rows of x, and stores elements of value in each row while it is
+// in L1. The walk leads over the rows, with the strides of out, x and value.
+void store_gapped_rows(std::byte* out, const std::byte* x,
+                       const std::byte* value, const Axes<3>& walk,
+                       const GappedRow& row, std::size_t element_bytes) {
   const auto element = static_cast<std::int64_t>(element_bytes);
-  const std::int64_t end = rows.first + (rows.count - 1) * rows.step + 1;
-  Axes<3> walk;
-  for (std::size_t i = 0; i + 1 < region.rank(); ++i)
-    if (region.shape()[i] != 1)
-      walk.add({region.shape()[i],
-                {region.strides()[i], around.strides()[i], from.strides()[i]}});
-  const auto copy = [&](std::byte* to, const std::byte* source,
-                        std::int64_t count) {
-    std::memmove(to, source, static_cast<std::size_t>(count * element));
-  };
-  out += (region.offset() - rows.first) * element;
-  x += (around.offset() - rows.first) * element;
-  value += from.offset() * element;
-  in_axis_ranges(
-      walk, 1, is_worth_threads(2 * region.numel() * rows.step * element),
-      [&](const Axes<3>& part, const auto& begin) {
-        for_outer(part, part.count(), [&](const auto& offsets) {
-          std::byte* to = out + (begin[0] + offsets[0]) * element;
-          const std::byte* row = x + (begin[1] + offsets[1]) * element;
-          copy(to, row, rows.first);
-          spread_between(to + rows.first * element,
-                         value + (begin[2] + offsets[2]) * element,
-                         row + rows.first * element, rows.step, rows.count,
-                         element_bytes);
-          copy(to + end * element, row + end * element, rows.extent - end);
-        });
-      });
+  std::int64_t bytes = row.extent * element;
+  for (std::size_t i = 0; i < walk.count(); ++i) bytes *= walk[i].extent;
+  in_axis_ranges(walk, 1, is_worth_threads(2 * bytes),
+                 [&](const Axes<3>& part, const auto& begin) {
+                   for_outer(part, part.count(), [&](const auto& offsets) {
+                     std::byte* to = out + (begin[0] + offsets[0]) * element;
+                     std::memmove(
+                         to, x + (begin[1] + offsets[1]) * element,
+                         static_cast<std::size_t>(row.extent * element));
+                     spread_elements(to + row.first * element,
+                                     value + (begin[2] + offsets[2]) * element,
+                                     row.step, row.count, element_bytes, true);
+                   });
+                 });
 }
 
 }  // namespace
@@ -92,10 +78,14 @@ Status slice_assign(
               base.storage() + base.view().offset() * element,
               base.view().strides(), to.bytes());
   if (has_gapped_rows) {
-    const auto around = base.view().slice(ranges, steps);
-    if (!around) return around.status();
-    store_gapped_rows(to.storage(), *region, base.storage(), *around,
-                      from.storage(), from.view(),
+    boxed.back() = {0, 1};  // the first element of each row
+    const auto rows = whole.slice(boxed, steps);
+    const auto rows_of_x = base.view().slice(boxed, steps);
+    const View& values = from.view();
+    store_gapped_rows(to.storage() + rows->offset() * element,
+                      base.storage() + rows_of_x->offset() * element,
+                      from.storage() + values.offset() * element,
+                      Axes<3>({&*rows, &*rows_of_x, &values}),
                       {whole.shape().back(), ranges.back().first,
                        region->strides().back(), region->shape().back()},
                       to.bytes());

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstring>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "optimized/layout/spread_run.h"
@@ -122,9 +123,8 @@ TEST(CopyAround, MovesEveryElementOutsideOfABox) {
 
 class SpreadRuns : public test::SettingsCases {};
 
-// What is stored at the places between the elements.
-enum class Gaps { kKept, kFilled, kCopied };
-
+// Places between the elements keep their values, even if they are rewritten, or
+// are filled.
 template <typename T>
 void expect_spread(std::int64_t step, std::int64_t count) {
   const auto made = [](std::int64_t size, int first) {
@@ -134,33 +134,25 @@ void expect_spread(std::int64_t step, std::int64_t count) {
   };
   const std::vector<T> from = made(count, 100), fill = made(1, 77);
   const std::vector<T> before = made(count * step + 1, 0);
-  // Ends with the last place.
-  const std::int64_t reach = count == 0 ? 0 : (count - 1) * step + 1;
-  const std::vector<T> between = made(reach, 31);
   const auto bytes = [](auto& all) {
     return reinterpret_cast<std::byte*>(all.data());
   };
-  const auto read = [](const auto& all) {
-    return reinterpret_cast<const std::byte*>(all.data());
-  };
-  for (const Gaps gaps : {Gaps::kKept, Gaps::kFilled, Gaps::kCopied}) {
+  for (const auto& [fills, rewrites] :
+       {std::pair{false, false}, {false, true}, {true, false}}) {
     std::vector<T> expected = before, to = before;
-    for (std::int64_t i = 0; i < count * step; ++i) {
-      const auto at = static_cast<std::size_t>(i);
+    for (std::int64_t i = 0; i < count * step; ++i)
       if (i % step == 0)
-        expected[at] = from[static_cast<std::size_t>(i / step)];
-      else if (gaps == Gaps::kFilled)
-        expected[at] = fill[0];
-      else if (gaps == Gaps::kCopied && i < reach)
-        expected[at] = between[at];
-    }
-    if (gaps == Gaps::kKept)
-      spread_elements(bytes(to), read(from), step, count, sizeof(T));
-    else if (gaps == Gaps::kFilled)
-      spread_run(bytes(to), read(from), read(fill), step, count, sizeof(T));
+        expected[static_cast<std::size_t>(i)] =
+            from[static_cast<std::size_t>(i / step)];
+      else if (fills)
+        expected[static_cast<std::size_t>(i)] = fill[0];
+    const auto* source = reinterpret_cast<const std::byte*>(from.data());
+    if (fills)
+      spread_run(bytes(to), source,
+                 reinterpret_cast<const std::byte*>(fill.data()), step, count,
+                 sizeof(T));
     else
-      spread_between(bytes(to), read(from), read(between), step, count,
-                     sizeof(T));
+      spread_elements(bytes(to), source, step, count, sizeof(T), rewrites);
     ASSERT_EQ(std::memcmp(to.data(), expected.data(), to.size() * sizeof(T)), 0)
         << count << " elements, " << step << " apart";
   }
