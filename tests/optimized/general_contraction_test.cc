@@ -78,7 +78,8 @@ TEST_P(ContractionForms, SmallProductsHaveTheSumsOfLargeOnes) {
 std::vector<float> plain_sums(const Subscripts& subscripts,
                               const std::vector<Tensor>& operands,
                               const Tensor& out) {
-  std::vector<std::int64_t> labels, extents;
+  Labels labels;
+  Shape extents;
   const auto position = [&](std::int64_t label) {
     return static_cast<std::size_t>(
         std::find(labels.begin(), labels.end(), label) - labels.begin());
@@ -89,20 +90,24 @@ std::vector<float> plain_sums(const Subscripts& subscripts,
         labels.push_back(subscripts.inputs[o][i]);
         extents.push_back(operands[o].view.shape()[i]);
       }
+  // Views with an axis for each label. Along a label that a tensor lacks, it
+  // repeats; along one that it has twice, it has its diagonal.
+  const auto by_labels = [&](const View& view, const Labels& own) {
+    Strides strides(labels.size(), 0);
+    for (std::size_t i = 0; i < own.size(); ++i)
+      strides[position(own[i])] += view.strides()[i];
+    return View(extents, strides, view.offset());
+  };
+  std::vector<View> factors;
+  for (std::size_t o = 0; o < operands.size(); ++o)
+    factors.push_back(by_labels(operands[o].view, subscripts.inputs[o]));
+  const View result = by_labels(out.view, subscripts.output);
   std::vector<float> sums(static_cast<std::size_t>(out.view.numel()));
   for (const Index& at : IndexSpace(extents)) {
-    const auto offset = [&](const View& view, const Labels& own) {
-      std::int64_t place = view.offset();
-      for (std::size_t i = 0; i < own.size(); ++i)
-        place += at[position(own[i])] * view.strides()[i];
-      return place;
-    };
     float product = 1;
     for (std::size_t o = 0; o < operands.size(); ++o)
-      product *= elements_of<float>(
-          operands[o])[offset(operands[o].view, subscripts.inputs[o])];
-    sums[static_cast<std::size_t>(offset(out.view, subscripts.output))] +=
-        product;
+      product *= elements_of<float>(operands[o])[factors[o].linear_index(at)];
+    sums[static_cast<std::size_t>(result.linear_index(at))] += product;
   }
   return sums;
 }
