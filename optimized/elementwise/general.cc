@@ -25,34 +25,27 @@ Tensor repeated_over(const Tensor& x, const Shape& shape) {
           x.buffer};
 }
 
-// Clamps plain elements between two bounds of rank 0, which fill a block once.
-// Returns false, and writes nothing, if the operands are not so.
+// Clamps plain elements between two bounds of rank 0. Returns false, and writes
+// nothing, if the operands are not so.
 bool clamp_by_scalars(const Tensor& out, const Tensor& x, const Tensor& lower,
-                      const Tensor& upper, Kernel kernel) {
+                      const Tensor& upper) {
   if (lower.view.rank() != 0 || upper.view.rank() != 0 ||
       !x.view.is_row_major() || compute_dtype_of(x.dtype) != x.dtype)
     return false;
+  const Kernel kernel = clamp_by_elements_kernel("clamp_general"_op, x.dtype);
   const std::int64_t element = bytes_of(x.dtype);
   const std::int64_t count = out.view.numel();
-  const std::int64_t block = std::min(settings().block, count);
-  if (count == 0) return true;
-  const Scratch bounds(2 * block * element);
-  std::byte* low = bounds.bytes();
-  std::byte* high = low + block * element;
-  const auto element_at = [&](const Tensor& tensor) {
+  const auto elements_of = [&](const Tensor& tensor) {
     return HostMemory::storage_of(tensor) + tensor.view.offset() * element;
   };
-  const auto bytes = static_cast<std::size_t>(element);
-  fill_run(low, element_at(lower), bytes, block);
-  fill_run(high, element_at(upper), bytes, block);
-  const std::byte* from = element_at(x);
-  std::byte* to = element_at(out);
+  std::byte* to = elements_of(out);
   in_ranges(count, 64, is_worth_threads(2 * count * element),
             [&](std::int64_t first, std::int64_t last) {
-              for (std::int64_t i = first; i < last; i += block) {
-                const std::byte* const in[] = {from + i * element, low, high};
-                kernel(to + i * element, in, std::min(block, last - i));
-              }
+              const PartOfResult part(count * element);
+              const std::byte* const in[] = {elements_of(x) + first * element,
+                                             elements_of(lower),
+                                             elements_of(upper)};
+              kernel(to + first * element, in, last - first);
             });
   return true;
 }
@@ -70,7 +63,7 @@ Status clamp_general(const Tensor& out, const Tensor& x, const Tensor& lower,
   const Kernel kernel = clamp_kernel("clamp_general"_op, x.dtype);
   if (kernel == nullptr)
     return Status::unsupported("dtype", "clamp_general has no such kernel");
-  if (clamp_by_scalars(out, x, lower, upper, kernel)) return {};
+  if (clamp_by_scalars(out, x, lower, upper)) return {};
   const Shape& shape = out.view.shape();
   const Tensor low = repeated_over(lower, shape);
   const Tensor high = repeated_over(upper, shape);

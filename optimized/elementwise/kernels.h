@@ -19,6 +19,8 @@ Kernel complex_kernel(Op op, DType dtype);
 
 Kernel conjugate_kernel(Op op, DType dtype);
 Kernel clamp_kernel(Op op, DType dtype);
+// The kernels of this one take one element instead of each array of bounds.
+Kernel clamp_by_elements_kernel(Op op, DType dtype);
 
 // The kernels of this one read and write 16-bit floats as they are. Others get
 // them widened to float.
