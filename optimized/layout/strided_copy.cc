@@ -40,9 +40,11 @@ void copy_run(T* to, std::int64_t to_stride, const T* from,
       copy_past_caches(target, source, bytes);
     else if (bytes >= kLongBytes)
       in_alternating_order(
-          bytes, 2 * bytes, [&](std::int64_t first, std::int64_t last) {
+          bytes, 2 * bytes,
+          [&](std::int64_t first, std::int64_t last) {
             copy_bytes(target + first, source + first, last - first);
-          });
+          },
+          long_copy_bytes());
     else
       std::memmove(target, source, static_cast<std::size_t>(bytes));
   } else if (to_stride == 1 && from_stride == 0) {

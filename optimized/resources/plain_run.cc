@@ -13,6 +13,7 @@
 #include <cstring>
 #include <utility>
 
+#include "optimized/resources/cache_sizes.h"
 #include "optimized/resources/settings.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -185,12 +186,19 @@ PartOfResult::PartOfResult(std::int64_t bytes)
     : before_(std::exchange(whole_bytes, bytes)) {}
 PartOfResult::~PartOfResult() { whole_bytes = before_; }
 
+std::int64_t long_copy_bytes() { return l2_bytes() / 2; }
+
 bool goes_past_caches(std::int64_t bytes) {
   return std::max(bytes, whole_bytes) >= settings().stream_bytes;
 }
 
 void copy_bytes(std::byte* to, const std::byte* from, std::int64_t bytes) {
-  HWY_DYNAMIC_DISPATCH(copy_here)(to, from, bytes, false);
+  // The C library copies so much by "rep movsb" where that is fast, which does
+  // not read the lines of the target and was seen to take a tenth less.
+  if (bytes >= long_copy_bytes())
+    std::memmove(to, from, static_cast<std::size_t>(bytes));
+  else
+    HWY_DYNAMIC_DISPATCH(copy_here)(to, from, bytes, false);
 }
 
 void copy_rows(std::byte* to, const std::byte* from, const ByteRows& rows) {

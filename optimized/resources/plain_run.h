@@ -27,9 +27,11 @@ class PartOfResult {
 };
 
 // Copies bytes from low to high addresses. If the two ranges overlap, the
-// contents of `to` are unspecified. Used instead of memmove(), whose time
-// depends on how far apart the two addresses are within their pages.
+// contents of `to` are unspecified. Used instead of memmove(), whose time for
+// what L2 holds depends on how far apart the two addresses are within their
+// pages. More is copied by memmove(), in runs of at least long_copy_bytes().
 void copy_bytes(std::byte* to, const std::byte* from, std::int64_t bytes);
+std::int64_t long_copy_bytes();
 
 // Rows of at least 16 bytes each. Steps lead from one row to the next, in
 // bytes.

@@ -60,6 +60,21 @@ TEST_P(PlainRun, CopiesWhatIsThereAndNoMore) {
     }
 }
 
+// Long copies are another function's.
+TEST_P(PlainRun, CopiesNothingAroundLongRuns) {
+  choose(1 << 30);
+  if (IsSkipped()) return;
+  const auto least = static_cast<std::size_t>(long_copy_bytes());
+  const Bytes from = random_bytes(least + 200);
+  for (const std::size_t count : {least - 1, least, least + 65}) {
+    Bytes to(from.size(), kUntouched), expected = to;
+    std::copy_n(from.begin() + 7, count, expected.begin() + 33);
+    copy_bytes(to.data() + 33, from.data() + 7,
+               static_cast<std::int64_t>(count));
+    ASSERT_TRUE(expected == to) << count;
+  }
+}
+
 TEST_P(PlainRun, CopiesRowsAndNothingBetweenThem) {
   choose(1 << 30);
   if (IsSkipped()) return;
