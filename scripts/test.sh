@@ -61,13 +61,16 @@ check_format() {
   ((${#present[@]} > 0)) && clang-format --dry-run -Werror "${present[@]}"
 }
 
-# Configures and builds build/NAME; a failure counts as one.
+# Configures and builds build/NAME, or some TARGETS of it with blanks between
+# them; a failure counts as one.
 build() {
-  local name=$1 start=$SECONDS
-  shift
+  local name=$1 targets start=$SECONDS
+  read -ra targets <<< "$2"
+  shift 2
   echo "$name: building"
   if "$@" > "$log" 2>&1 &&
-    cmake --build "build/$name" --parallel "$jobs" > "$log" 2>&1; then
+    cmake --build "build/$name" --parallel "$jobs" --target "${targets[@]}" \
+      > "$log" 2>&1; then
     echo "$name: built, $((SECONDS - start)) s"
     return 0
   fi
@@ -77,15 +80,18 @@ build() {
   return 1
 }
 
-# Runs the test programs of build/NAME and adds up their tests.
+# Runs the test programs of build/NAME, or some of them by ctest's options, and
+# adds up their tests.
 run_tests() {
   local name=$1 start=$SECONDS
+  shift
   local results=build/$name/results
   rm -rf "$results"
   mkdir -p "$results"
   GTEST_OUTPUT="json:$PWD/$results/" ctest --test-dir "build/$name" \
     --parallel "$jobs" --timeout 1200 --output-on-failure \
-    --output-junit "$PWD/$results/ctest.xml" > "$log" 2>&1 || tail -n 200 "$log"
+    --output-junit "$PWD/$results/ctest.xml" "$@" > "$log" 2>&1 ||
+    tail -n 200 "$log"
   local counts
   if ! counts=$(scripts/count_results.py "$results/ctest.xml" "$results"); then
     failed=$((failed + 1))
@@ -147,7 +153,7 @@ done
 start "format" check_format
 finish
 
-if build release env CXX=g++ cmake --preset release; then
+if build release all env CXX=g++ cmake --preset release; then
   start_page
   start "generated docs" scripts/generate_docs.sh --check
   start "golden vectors" scripts/generate_vectors.sh --check
@@ -168,14 +174,23 @@ if build release env CXX=g++ cmake --preset release; then
   check "judge mutants" scripts/judge_mutants.py --quick build/release
 fi
 # The second compiler and the sanitizers share a build: two builds are what fits
-# into half an hour from a cold start, and one with the mutants. Its kernels are
-# those of one target of this processor, and each commit has another.
+# into half an hour from a cold start, and one with the mutants. Commits take
+# turns: the first has one half of the test programs, the second the other one.
+# The next two have the next target of kernels of this processor, and after all
+# targets comes the next quarter of the tests.
 commits=$(git rev-list --count HEAD 2> /dev/null || echo 0)
+halves=("spec harness conformance sweep fuzz" "reference optimized reports cli")
+read -ra programs <<< "${SANITIZED_TESTS-${halves[commits % 2]}}"
+turn=$((commits / 2))
 targets=(sse4)
 for pair in avx2=avx2 avx512bw=avx512; do
   ! grep -qsw "${pair%=*}" /proc/cpuinfo || targets+=("${pair#*=}")
 done
-target=${SANITIZED_TARGETS-${targets[commits % ${#targets[@]}]}}
+target=${SANITIZED_TARGETS-${targets[turn % ${#targets[@]}]}}
+shards=${SANITIZED_SHARDS-4}
+shard=$((turn / ${#targets[@]} % shards))
+test_targets=("${programs[@]/#/assay_}")
+test_targets=("${test_targets[@]/%/_test}")
 # On a machine that was slow so far the sanitizers would take longer than a run
 # may, and then nothing of it would count.
 latest=${SANITIZED_BEFORE-2700}
@@ -183,20 +198,21 @@ if ((SECONDS > latest)); then
   skipped=$((skipped + 1))
   echo "sanitizers: skipped after $SECONDS s, because they have to begin before" \
     "$latest s (SANITIZED_BEFORE)"
-elif build asan env CC=clang CXX=clang++ cmake --preset asan \
+elif build asan "${test_targets[*]}" \
+  env CC=clang CXX=clang++ cmake --preset asan \
   -DASSAY_BUILD_BENCH=OFF -DASSAY_MUTANTS=OFF -DASSAY_FUZZ=ON \
   -DASSAY_FUZZ_COVERAGE=OFF -DASSAY_TARGETS="$target" \
   -DCMAKE_CXX_FLAGS_RELWITHDEBINFO=-O1; then
   # To note where memory was allocated is a sixth of the time, and to keep 256 MiB
   # of what was freed another; a test that fails says more when it is run again
-  # without the options. The sanitizers see every fifth test, and the others with
-  # the next four commits, because all of them take a quarter of an hour and the
-  # build before has run each. SANITIZED_SHARDS=1 runs all.
-  shards=${SANITIZED_SHARDS-5}
-  GTEST_TOTAL_SHARDS=$shards GTEST_SHARD_INDEX=$((commits % shards)) \
+  # without the options. All tests would take a quarter of an hour, and the build
+  # before has run each. SANITIZED_SHARDS=1 runs all of SANITIZED_TESTS.
+  GTEST_TOTAL_SHARDS=$shards GTEST_SHARD_INDEX=$shard \
     ASAN_OPTIONS=${ASAN_OPTIONS-malloc_context_size=0:quarantine_size_mb=16} \
-    run_tests asan
-  check "fuzz targets" scripts/fuzz.sh --build build/asan --seconds 5
+    run_tests asan --tests-regex "^($(IFS="|"; echo "${programs[*]}"))\$"
+  if [[ " ${programs[*]} " == *" fuzz "* ]]; then
+    check "fuzz targets" scripts/fuzz.sh --build build/asan --seconds 5
+  fi
 fi
 
 if ((skipped > 0)); then echo "$skipped skipped"; fi
