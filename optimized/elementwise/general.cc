@@ -2,8 +2,6 @@
 // Tested by the suite on every target.
 #include "optimized/elementwise/general.h"
 
-#include <algorithm>
-
 #include "optimized/elementwise/cast.h"
 #include "optimized/elementwise/elementwise.h"
 #include "optimized/elementwise/kernels.h"
@@ -11,7 +9,6 @@
 #include "optimized/layout/strided_copy.h"
 #include "optimized/resources/parallel.h"
 #include "optimized/resources/plain_run.h"
-#include "optimized/resources/settings.h"
 #include "spec/op_table.h"
 #include "spec/sdk/host_memory.h"
 
