@@ -48,7 +48,7 @@ TEST_F(InferProfile, FindsEveryBuiltInProfile) {
   GTEST_SKIP() << "each takes a minute with the sanitizers";
 #endif
   for (const Profile* profile : kProfiles) {
-    // Of all axes only these ops' need a real dtype narrower than float32.
+    // The axes of these two ops alone need a real dtype narrower than float32.
     const InferredProfile inferred =
         infer(*profile, std::string("*,") + kFewDtypes +
                             ",-dtype=float16,attention:*:dtype=float16,"
