@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <complex>
 #include <functional>
@@ -23,6 +24,9 @@ namespace {
 
 using Number = std::complex<double>;
 using Round = std::function<Number(Number)>;
+
+constexpr std::int64_t kMostLabels = 6;
+constexpr std::int64_t kNoValue = -1;
 
 // Holds an array whose axes have labels, as intermediates of a path do.
 struct LabelledArray {
@@ -94,24 +98,33 @@ class HonestPath {
         if (is_needed(label, others) &&
             Subscripts::count_in(product.labels, label) == 0)
           product.labels.push_back(label);
-    for (const auto& [left, x] : a.elements)
+    // The values of all labels at a pair of elements, by label.
+    std::array<std::int64_t, kMostLabels> values;
+    Labels place(product.labels.size());
+    for (const auto& [left, x] : a.elements) {
       for (const auto& [right, y] : b.elements) {
-        std::map<std::int64_t, std::int64_t> values;
-        for (std::size_t i = 0; i < left.size(); ++i)
-          values[a.labels[i]] = left[i];
-        bool meets = true;
-        for (std::size_t i = 0; i < right.size(); ++i)
-          meets &=
-              values.emplace(b.labels[i], right[i]).first->second == right[i];
-        if (!meets) continue;
-        Labels place;
-        for (const std::int64_t label : product.labels)
-          place.push_back(values[label]);
+        values.fill(kNoValue);
+        set_values(values, a.labels, left);
+        if (!set_values(values, b.labels, right)) continue;
+        for (std::size_t i = 0; i < place.size(); ++i)
+          place[i] = values[static_cast<std::size_t>(product.labels[i])];
         Number& sum = product.elements[place];
         sum = added(sum, x, y);
       }
+    }
     for (auto& [place, element] : product.elements) element = store_(element);
     return product;
+  }
+
+  // Returns whether no label had another value before.
+  static bool set_values(std::array<std::int64_t, kMostLabels>& values,
+                         const Labels& labels, const Labels& at) {
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+      std::int64_t& value = values[static_cast<std::size_t>(labels[i])];
+      if (value != kNoValue && value != at[i]) return false;
+      value = at[i];
+    }
+    return true;
   }
 
   // Returns sum + x·y as it is computed in the accumulator.
@@ -166,7 +179,7 @@ class BoundedCalls {
   BoundedCall drawn_labels() {
     BoundedCall call;
     call.dtype = dtype_;
-    const std::int64_t count = 4 + below(3);
+    const std::int64_t count = kMostLabels - 2 + below(3);
     for (std::int64_t i = 0; i < count; ++i)
       call.extents.push_back(2 + below(3));
     for (int operand = 0; operand < 4; ++operand) {
