@@ -62,6 +62,7 @@ bool run_whole(const Tensor& out, std::span<const Tensor* const> operands,
     kernel(to, in, count);
     return true;
   }
+  const PartOfResult part(count * bytes_of(out.dtype));
   in_alternating_order(
       count, traffic, [&](std::int64_t first, std::int64_t last) {
         const std::byte* from[kMaxOperands];

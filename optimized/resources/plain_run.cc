@@ -192,6 +192,10 @@ bool goes_past_caches(std::int64_t bytes) {
   return std::max(bytes, whole_bytes) >= settings().stream_bytes;
 }
 
+bool is_held_by_l2(std::int64_t bytes) {
+  return std::max(bytes, whole_bytes) <= l2_bytes();
+}
+
 void copy_bytes(std::byte* to, const std::byte* from, std::int64_t bytes) {
   // The C library copies so much by "rep movsb" where that is fast, which does
   // not read the lines of the target and was seen to take a tenth less.

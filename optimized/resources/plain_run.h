@@ -13,6 +13,9 @@ namespace assay::optimized {
 // part of, is stored past the caches (settings().stream_bytes).
 bool goes_past_caches(std::int64_t bytes);
 
+// Returns whether L2 holds the result, the whole of it.
+bool is_held_by_l2(std::int64_t bytes);
+
 // Marks that the thread computes a part of a result of `bytes` bytes, as long
 // as the mark exists.
 class PartOfResult {

@@ -86,7 +86,7 @@ HWY_INLINE std::size_t whole_vectors(D d, hn::TFromD<D>* to, std::size_t size,
     constexpr std::size_t kVector = hn::MaxLanes(D()) * kElement;
     constexpr std::size_t kLine = HWY_MAX(64 / kVector, 1);  // vectors
     constexpr std::size_t kSome = 4;
-    if (size * kElement > kNearResult)
+    if (fetches_results(size * kElement))
       for (; i + kLine * lanes <= size; i += kLine * lanes) {
         fetch_result(to, i);
         for (std::size_t k = 0; k < kLine; ++k)

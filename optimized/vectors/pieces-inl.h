@@ -57,7 +57,7 @@ HWY_INLINE void each_element(T* to, std::int64_t count, F f) {
   }
   // Bytes are stored a line at a time, so they wait less.
   if (sizeof(T) > 1 &&
-      static_cast<std::size_t>(count) * sizeof(T) > kNearResult)
+      fetches_results(static_cast<std::size_t>(count) * sizeof(T)))
     for (; i + kPiece <= count; i += kPiece) {
       for (std::int64_t k = 0; k < kPiece;
            k += static_cast<std::int64_t>(kLine / sizeof(T)))

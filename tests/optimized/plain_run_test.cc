@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "optimized/resources/cache_sizes.h"
 #include "optimized/resources/settings.h"
 
 namespace assay::optimized {
@@ -125,6 +126,13 @@ TEST_P(PlainRun, GoesPastTheCachesForThePartsOfALargeResult) {
     EXPECT_TRUE(goes_past_caches(10));
   }
   EXPECT_FALSE(goes_past_caches(10));
+}
+
+TEST(ResultSize, DecidesWhetherL2HoldsAPart) {
+  EXPECT_TRUE(is_held_by_l2(l2_bytes()));
+  EXPECT_FALSE(is_held_by_l2(l2_bytes() + 1));
+  const PartOfResult large(l2_bytes() + 1);
+  EXPECT_FALSE(is_held_by_l2(10));
 }
 
 INSTANTIATE_TEST_SUITE_P(Targets, PlainRun,
