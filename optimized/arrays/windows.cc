@@ -1,8 +1,9 @@
 // Implements unfold and fold. For one position in the kernel, the windows whose
 // element there is within the tensor are a range along each axis, and a run
 // along the last one. unfold copies these runs and fold adds them, a plane of
-// the last two axes at a time, position after position, so sums always have the
-// order of the kernel. Tested by the windows family of the suite.
+// the last two axes at a time. Position comes after position, so sums always
+// have the order of the kernel.
+// Tested by the windows family of the suite.
 #include "optimized/arrays/windows.h"
 
 #include <algorithm>
