@@ -61,18 +61,18 @@ endif()
 set(ASSAY_QUICK_OPTIONS $<$<CONFIG:Release>:-O1>)
 
 # Declares the static library assay_NAME of one folder. QUICK means that it
-# should compile quickly, OWN_HEADERS that it precompiles its headers itself.
-# Warnings and sanitizers apply to this project only; programs that link an
-# installed library do not get them.
+# should compile quickly, WITHOUT_PRECOMPILED that it does not use the precompiled
+# headers of libraries. Warnings and sanitizers apply to this project only;
+# programs that link an installed library do not get them.
 function(assay_library name)
-  cmake_parse_arguments(ARG "QUICK;OWN_HEADERS" "" "SOURCES;DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "QUICK;WITHOUT_PRECOMPILED" "" "SOURCES;DEPENDS" ${ARGN})
   add_library(assay_${name} STATIC ${ARG_SOURCES})
   target_link_libraries(assay_${name} PUBLIC
                         $<BUILD_INTERFACE:assay_compiler> ${ARG_DEPENDS})
   target_compile_features(assay_${name} PUBLIC cxx_std_20)
   target_include_directories(assay_${name} PUBLIC
                              $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/assay>)
-  if(NOT ARG_OWN_HEADERS)
+  if(NOT ARG_WITHOUT_PRECOMPILED)
     assay_use_precompiled(assay_${name} libraries)
   endif()
   if(ARG_QUICK)
